@@ -7,7 +7,7 @@ import { ApiClient } from './api-client.ts'
 import { tablesBelow } from './tables.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A new account and a browser signed in to it. */
+/** Creates an account and a client signed in to it. */
 export async function newAccount(
   { app, db }: TestApp,
   user: Partial<Insertable<Tables['users']>> = {},
@@ -20,7 +20,7 @@ export async function newAccount(
   return { client, user: stored }
 }
 
-/** Everything stored about accounts, which a refused call must not change. */
+/** Everything stored about accounts; a refused call must not change it. */
 export async function storedAccounts({ db }: TestApp): Promise<Record<string, object[]>> {
   const entries = ['users', ...(await tablesBelow(db, 'users'))].map(async (table): Promise<[string, object[]]> => {
     const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db)

@@ -7,7 +7,7 @@ const END = '<!-- /addresses -->'
 
 type Row = { method: string; url: string; needs: RouteConfig['needs'] | undefined; cells: string[] }
 
-/** As for readers: `{id}` in place of `:id`. */
+/** For readers, with `{id}` instead of `:id`. */
 const addressOf = ({ method, url }: Row) => `\`${method} ${url.replace(/:(\w+)/g, '{$1}')}\``
 
 function table(heading: string, columns: string[], rows: Row[]): string {
@@ -26,7 +26,7 @@ const toRow = ({ method, url, config, schema }: Endpoint): Row => ({
   cells: [...(config.access ? [config.access] : []), schema.summary],
 })
 
-/** `text` with the list of every address of ours, as the contract has them. */
+/** `text` with the contract's list of all addresses inserted. */
 export function withAddresses(text: string): string {
   const endpoints = Object.values<Endpoint>(ENDPOINTS)
   const list = [
@@ -41,7 +41,7 @@ export function withAddresses(text: string): string {
       })),
     ),
     table(
-      'What else browsers, crawlers and probes get',
+      'Other addresses for browsers, crawlers, and probes',
       ['is'],
       endpoints.filter(({ config }) => !config.access).map(toRow),
     ),

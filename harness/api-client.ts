@@ -5,14 +5,20 @@ import type { Language } from '#quiz/languages.ts'
 import { readBanks } from '#server/banks/banks.ts'
 import type { App } from '#server/http/server.ts'
 
-/** Sends one request of a quiz. @returns the part of the reply that the quiz continues with; undefined ends it */
+/**
+ * Sends one request of a quiz.
+ * @returns the part of the reply that the quiz continues with; undefined ends it
+ */
 type Ask<State> = (
   method: 'POST' | 'PUT',
   path: string,
   body: { language: Language } | { choice: string[]; elapsed_ms: number },
 ) => Promise<State>
 
-/** Takes a quiz over the API, to the end or up to a given answer. @returns its last state */
+/**
+ * Takes a quiz over the API, to the end or up to a given answer.
+ * @returns its last state
+ */
 export async function takeQuiz<State extends Pick<Attempt, 'id' | 'status' | 'answered'> | undefined>(
   ask: Ask<State>,
   language: Language,
@@ -33,7 +39,7 @@ export type Reply<Data = Attempt> = {
   body: { data: Data; error: { code: string; message: string } }
 }
 
-/** A client like a browser: keeps its cookies and speaks JSON. */
+/** A client that, like a browser, keeps cookies and sends JSON. */
 export class ApiClient {
   readonly #app: App
   #cookies: Record<string, string> = {}
@@ -84,7 +90,7 @@ export class ApiClient {
     return this.send('PUT', urls.answer(id, position), { choice, elapsed_ms: 1200 })
   }
 
-  /** Answers the next question correctly, or with "I don't know". */
+  /** Answers the next question correctly or with "I don't know". */
   async answerNext(attempt: Attempt, isRight: boolean): Promise<Attempt> {
     const position = attempt.answered + 1
     const choice = isRight ? rightChoice(attempt, position) : []
@@ -101,7 +107,7 @@ export class ApiClient {
 
 const banks = readBanks()
 
-/** Finds a question's item by its sentence or picture, since its id does not reveal it. */
+/** Finds a question's item by its sentence or picture, because its id doesn't reveal it. */
 export function itemOf(language: Language, asked: Question | undefined): Item | undefined {
   return banks[language].find(({ question, image }) => question === asked?.question && image === asked.image)
 }

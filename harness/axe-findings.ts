@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** The rules whose findings the theme decides. */
+/** Rules that depend on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds on the page or a part of it. Compiling it costs more than running it, so a document gets it once. */
+/** Runs axe on the page or a part of it. Compiling axe costs more than running it, so each document gets it once. */
 export async function axeFindings(page: Page, screen = '', part = 'html', rules: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) }
@@ -14,7 +14,7 @@ export async function axeFindings(page: Page, screen = '', part = 'html', rules:
   return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
 }
 
-/** What it finds in light and in dark, where only the colors differ; the way to the screen is gone only once. */
+/** Runs axe in light and in dark, where only the colors differ, without navigating to the screen twice. */
 export async function axeFindingsInBothThemes(page: Page, screen: string, part?: string): Promise<string[]> {
   const findings: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {

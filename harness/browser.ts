@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
-/** Drawing no windows saves a quarter of the processor time. */
+/** The headless shell draws no windows, which saves a quarter of the processor time. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** The system's Chromium; without one, Playwright's own must be installed. */
@@ -11,7 +11,7 @@ export function findBrowser(): string | undefined {
 
 const installed = findBrowser()
 
-/** How tests and benchmarks start Chromium: the system's if there is one, quiet, and fit for a container. */
+/** How tests and benchmarks start Chromium: the system's if installed, quiet, and suitable for a container. */
 export const browserOptions: LaunchOptions & { args: string[] } = {
   ...(installed ? { executablePath: installed } : {}),
   args: [

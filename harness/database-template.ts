@@ -19,8 +19,9 @@ declare module 'vitest' {
 }
 
 /**
- * Creates one database for all test files to copy instead of migrating one each. TEST_DATABASE says where: a dump for
- * PGlite unless it is `postgres`, a template on a real server that this run starts, or `none`.
+ * Creates one database for all test files to copy, instead of migrating one each. TEST_DATABASE determines where:
+ * `postgres` means a template on a real server that this run starts, `none` nothing, and anything else a dump for
+ * PGlite.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const where = process.env.TEST_DATABASE
@@ -45,8 +46,8 @@ export function preparedDump(): Promise<string> {
 }
 
 /**
- * The folder of an empty, migrated PGlite database that was closed: one from the dump would recover, and sync each of
- * its files, at its start.
+ * The folder of an empty, migrated PGlite database that was shut down cleanly: one from the dump would recover, and
+ * sync each of its files, at startup.
  */
 export function preparedFolder(): Promise<string> {
   return prepareOnce('folder', async (folder) => {
@@ -56,7 +57,7 @@ export function preparedFolder(): Promise<string> {
   })
 }
 
-/** Reused in later runs with the same migrations and the same PGlite. */
+/** Reused in later runs with the same migrations and the same PGlite version. */
 async function prepareOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
   for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
@@ -68,7 +69,7 @@ async function prepareOnce(name: string, make: (path: string) => Promise<void>):
     try {
       renameSync(unfinished, path)
     } catch (error) {
-      // Another process was first.
+      // Another process was faster.
       if (!existsSync(path)) throw error
       rmSync(unfinished, { recursive: true })
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The events that docs/events.md lists, each with the names of its properties, sorted. */
+/** The events listed in docs/events.md, each with its sorted property names. */
 export function documentedEvents(): Map<string, string[]> {
   const rows = readFileSync('docs/events.md', 'utf8').matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)
   return new Map(

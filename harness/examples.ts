@@ -5,7 +5,7 @@ import { MARKETPLACE_EXAMPLES } from '#contract/marketplace-examples.ts'
 import { type PageWithAddress, pages } from '#contract/pages.ts'
 import type { Language } from '#quiz/languages.ts'
 
-/** What an example may be about, each by its id, or by its secret: things that exist, of the person who asks. */
+/** The subjects of examples, each by its id or secret: existing objects of the requesting person. */
 export type Cast = Record<
   | 'userId'
   | 'open'
@@ -32,7 +32,7 @@ type Params = Readonly<Record<string, string>>
 type PartOf<Schema, Name extends string> =
   Schema extends Record<Name, infer Part extends TSchema> ? { [Key in Name]: Static<Part> } : unknown
 
-/** A query may be left out if each of its fields may. */
+/** A query is optional if all of its fields are. */
 type QueryOf<Schema> =
   Schema extends Record<'querystring', infer Query extends TSchema>
     ? Partial<unknown> extends Static<Query>
@@ -40,12 +40,12 @@ type QueryOf<Schema> =
       : { query: Static<Query> }
     : unknown
 
-/** What a request needs besides its address. */
+/** The parts of a request besides its address. */
 type Example<Schema> = PartOf<Schema, 'params'> & QueryOf<Schema> & PartOf<Schema, 'body'>
 
 type NeedsExample<Schema> = Partial<unknown> extends Example<Schema> ? false : true
 
-/** A request for each endpoint with an id, a body or a query that it cannot do without: a new one must be added here. */
+/** A request for each endpoint that requires an id, a body, or a query; a new endpoint must be added here. */
 type Examples = {
   readonly [Name in Exclude<keyof Endpoints, MarketplaceCallName> as NeedsExample<
     Endpoints[Name]['schema']
@@ -57,8 +57,8 @@ type Examples = {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /**
- * Requests that their endpoints accept, for the tests that send one to each. They stand next to the contract and not in
- * it: the product ships only those of a marketplace's calls (contract/marketplace-examples.ts).
+ * Requests that their endpoints accept, for tests that call each endpoint. They're next to the contract instead of in
+ * it, because the product ships only those of a marketplace's calls (contract/marketplace-examples.ts).
  */
 const EXAMPLES: Examples = {
   createAttempt: () => ({ body: { language: 'german' } }),
@@ -97,7 +97,7 @@ const EXAMPLES: Examples = {
   getAvatar: () => ({ params: { seed: 'somebody' } }),
 }
 
-/** The same for the pages whose addresses hold ids. */
+/** Examples for the pages with ids in their addresses. */
 const PAGE_EXAMPLES: { readonly [Name in PageWithAddress]?: (of: Cast) => Params } = {
   report: ({ report }) => ({ id: report }),
   teachers: () => ({ lang: 'french' }),
@@ -130,12 +130,12 @@ const MAKERS: ReadonlyMap<string, MakeRequest> = new Map<string, MakeRequest>([
   ]),
 ])
 
-/** What is to be sent to a route, by the names of its parts. */
+/** The example request for a route, for these subjects. */
 export function exampleFor(route: Route, of: Cast): ExampleRequest {
   return MAKERS.get(nameOf(route))?.(of) ?? { params: {} }
 }
 
-/** The things that the example of a route names. */
+/** The subjects that a route's example uses. */
 export function thingsNamedFor(route: Route): string[] {
   const named = new Set<string>()
   const get = (_: Cast, thing: string) => {

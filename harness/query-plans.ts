@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Records every statement run, in transactions too. */
+/** Records every executed statement, including those in transactions. */
 export class Recorder implements KyselyPlugin {
   readonly nodes: PluginTransformQueryArgs['node'][] = []
   /** Prepared statements, which are compiled before they run. */
@@ -60,7 +60,8 @@ function isScan(part: Part, tables: readonly string[]): boolean {
 }
 
 /**
- * The recorded statements that would scan one of `tables` in full, by the database's plan, with what they would scan.
+ * The recorded statements that would scan one of `tables` in full according to the plan, with the scanned table or
+ * index.
  */
 export async function findScans(
   db: Database,

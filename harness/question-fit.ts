@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Attempt, Question } from '#contract/attempts.ts'
 import type { Item } from '#quiz/bank.ts'
 
-/** What phones leave of their screen to a page: Safari and Chrome with their bars, and a phone on its side. */
+/** The space that phones leave to a page: Safari and Chrome with their bars, and a phone in landscape. */
 export const PHONE_VIEWPORTS = [
   { width: 390, height: 664 },
   { width: 375, height: 553 },
@@ -11,10 +11,10 @@ export const PHONE_VIEWPORTS = [
   { width: 667, height: 375 },
 ] as const
 
-/** `hidden` is how many pixels of the question are out of sight, 0 where it fits. */
+/** `hidden` is how many pixels of the question are out of sight, or 0 if it fits. */
 export type QuestionFit = { id: number; hidden: number; error: string }
 
-/** The items as the screen takes them. */
+/** The items as questions for the screen. */
 function questionsOf(items: readonly Item[]): Omit<Question, 'position'>[] {
   return items.map(({ id, question, image, correct, incorrect }) => ({
     question_id: id,
@@ -38,7 +38,7 @@ async function measureInPage(questions: Omit<Question, 'position'>[]): Promise<Q
     return Response.json({ data: { ...data, questions: [{ ...shown, position: data.answered + 1 }] } })
   }
   const group = () => document.querySelector<HTMLElement>('main fieldset')
-  /** The page asks for its attempt again whenever it comes to the front. */
+  /** The page fetches its attempt again whenever it becomes visible. */
   const show = (question: typeof shown) =>
     new Promise<void>((resolve) => {
       shown = question
@@ -77,8 +77,8 @@ async function measureInPage(questions: Omit<Question, 'position'>[]): Promise<Q
 }
 
 /**
- * Shows items one after another on the test screen, which must be open in their language, and measures whether all of a
- * question is in sight: progress, prompt, sentence or picture, the four options and "I don't know".
+ * Shows items one after another on the test screen, which must be open in their language, and measures whether the
+ * whole question is visible: progress, prompt, sentence or picture, the four options, and "I don't know".
  */
 export function measureQuestions(page: Page, items: readonly Item[]): Promise<QuestionFit[]> {
   return page.evaluate(measureInPage, questionsOf(items))

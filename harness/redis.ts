@@ -21,7 +21,7 @@ export type RedisServer = {
   start: () => Promise<void>
   /** Kills it; its data are lost. */
   kill: () => Promise<void>
-  /** Keeps its connections but stops replying, until `thaw`. */
+  /** Keeps its connections open but stops replying until `thaw`. */
   freeze: () => void
   thaw: () => void
 }

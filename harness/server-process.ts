@@ -15,7 +15,7 @@ import { HANG_MS } from './time-limit.ts'
 export type RunningServer = {
   origin: string
   dataDir: string
-  /** Of a server in production mode. */
+  /** For a server in production mode. */
   databaseUrl: string
   process: ChildProcess
   output: () => string
@@ -23,7 +23,7 @@ export type RunningServer = {
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/** A temporary folder with a migrated database: creating one takes longer than everything else at a start. */
+/** A temporary folder with a migrated database, because creating one takes longer than the rest of startup. */
 export async function newDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
@@ -32,8 +32,8 @@ export async function newDataDir(): Promise<string> {
 
 /**
  * The real server in its own process: the demo on PGlite in a temporary folder, or production (`serve`) on
- * DATABASE_URL, by default a Postgres of its own that stops with it. `log` is a descriptor to write its standard output
- * to, `release` the folder of another release to run.
+ * DATABASE_URL, by default a Postgres of its own that stops with it. `log` is a file descriptor for its standard
+ * output, `release` the folder of another release to run.
  */
 export async function startServer(
   options: {
@@ -56,7 +56,7 @@ export async function startServer(
     [options.mode === 'serve' ? 'src/server/start/main.ts' : 'src/server/demo/main.ts'],
     {
       env: {
-        // As the npm scripts do.
+        // Like the npm scripts.
         NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
         MALLOC_TRIM_THRESHOLD_: '131072',
         ...process.env,

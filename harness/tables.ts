@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 
 const SCHEMA = 'src/server/db/schema'
 
-/** A table or view as the schema of the source declares it, with the comment above it. */
+/** A table or view as declared in the source's schema, with the comment above it. */
 export type DeclaredTable = { name: string; comment: string; columns: string[] }
 
 /** All tables and views of src/server/db/schema. */
@@ -21,7 +21,7 @@ export function declaredTables(): DeclaredTable[] {
   )
 }
 
-/** The tables whose rows the database deletes with a row of `table`, by their references to it. */
+/** The tables with rows that the database deletes along with a row of `table`, according to foreign keys. */
 export async function tablesBelow(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive below as (

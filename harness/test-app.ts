@@ -21,7 +21,7 @@ const site: Omit<Site, 'brand'> = {
   catalogs: () => Object.fromEntries(BROWSER_PARTS.map((part) => [part, `/static/${part}.js`])) as CatalogAddresses,
 }
 
-/** The same for all apps of a run: what helps what takes a fifth of an app's start to compute. */
+/** Shared by all apps of a run, because finding which items help each other takes a fifth of an app's startup. */
 let loaded: Banks | undefined
 function banksOf(rule: LevelRule): Banks {
   loaded ??= banksFor(rule)
@@ -55,12 +55,12 @@ export async function startTestAppOf(
   }
 }
 
-/** The demo. */
+/** The demo app. */
 export function startTestDemo(environment: Record<string, string> = {}): Promise<TestApp> {
   return startTestAppOf(environment, createDemoApp)
 }
 
-/** The whole app with other limits. */
+/** The complete app with other limits. */
 export function startLimitedApp(otherLimits: OtherLimits, environment: Record<string, string> = {}): Promise<TestApp> {
   return startTestAppOf(environment, (dependencies) => createApp({ ...dependencies, otherLimits, sender: {} }))
 }

@@ -20,7 +20,7 @@ const EMPTY = `do $$ declare name text; is_filled boolean; filled text; begin
 end $$`
 
 /**
- * Everything that a test could have changed beside rows: tables, columns, triggers, sequences, statistics, settings.
+ * Everything besides rows that a test could have changed: tables, columns, triggers, sequences, statistics, settings.
  */
 const SCHEMA = `select md5(concat(
   (select array_agg(row(oid, relname) order by oid) from pg_class where oid >= 16384),
@@ -34,10 +34,7 @@ const SCHEMA = `select md5(concat(
 
 type Used = { url: string; schema: unknown }
 
-/**
- * Databases of this worker that no test uses now: emptying one takes a fifth of the time that copying the template
- * does.
- */
+/** Databases of this worker that no test is using. Emptying one takes a fifth of the time of copying the template. */
 const free: Used[] = []
 
 /**
@@ -63,7 +60,7 @@ async function copyOf({ server, template }: { server: string; template: string }
   return { url, schema: (await administer(url, SCHEMA))[0]?.schema }
 }
 
-/** Empties it for the next test, or drops it when this one changed more than rows. */
+/** Empties it for the next test, or drops it if this one changed more than rows. */
 async function release(used: Used, server: string): Promise<void> {
   const isAsBefore = await administer(used.url, `${EMPTY}; ${SCHEMA}`).then(
     ([row]) => row?.schema === used.schema,

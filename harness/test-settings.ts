@@ -1,14 +1,14 @@
 const MANY = '1000000'
 
-/** The secret that tests sign people in with, like the mobile app's service. */
+/** The secret with which tests, like the mobile app's backend, sign people in. */
 export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
 
-/** The settings of an app in the process of its test. */
+/** Settings of an app in its test's process. */
 export const APP_SETTINGS = { ASSESSMENTS_PER_HOUR: MANY, LOG_LEVEL: 'silent' }
 
-/** The settings of a server in a process of its own. */
+/** Settings of a server in a separate process. */
 export const SERVER_SETTINGS = {
-  // Nobody is there: tests that read codes have a mailbox of their own.
+  // Nothing listens there; tests that read codes have their own mailbox.
   SMTP_URL: 'smtp://127.0.0.1:1',
   SMS_URL: 'http://127.0.0.1:1',
   APP_TOKEN_SECRET,
@@ -19,7 +19,7 @@ export const SERVER_SETTINGS = {
   LOG_LEVEL: 'info',
 }
 
-/** Limits too high for a test to hit: all its requests come from one address. */
+/** Limits too high for a test to reach, since all its requests come from one address. */
 export const UNLIMITED: Record<string, string> = {
   ASSESSMENTS_PER_HOUR: MANY,
   CODES_PER_TARGET: '100',

@@ -1,6 +1,6 @@
 import type { Commands } from '#operators/run-command.ts'
 
-/** What whoever works on the questions, the texts and the code calls. */
+/** Commands for working on questions, texts, and code. */
 export const COMMANDS: Commands = {
   banks: {
     check: {
@@ -21,11 +21,11 @@ export const COMMANDS: Commands = {
     },
     notes: {
       run: ['workshop/content/banks/notes-command.ts'],
-      does: 'lists, adds and samples the translated notes: [--language german] [--locale ja] [--add f | --sample | --judged f --reader "name"]',
+      does: 'lists, adds, and samples translated notes: [--language german] [--locale ja] [--add f | --sample | --judged f --reader "name"]',
     },
     follow: {
       run: ['workshop/content/banks/follow.ts'],
-      does: 'names what to look at again after a sentence was changed: [--language french] [--since main]',
+      does: 'lists what to update after changing a sentence: [--language french] [--since main]',
     },
     summary: { run: ['workshop/content/banks/summary.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },
@@ -38,24 +38,24 @@ export const COMMANDS: Commands = {
     check: { run: ['workshop/content/texts/check.ts'], does: 'checks the interface texts: [--locale de] [--release]' },
     sheet: {
       run: ['workshop/content/texts/sheet.ts'],
-      does: 'prints texts beside the English ones: --locale de [--part account] [--unread]',
+      does: 'prints texts next to the English ones: --locale de [--part account] [--unread]',
     },
     record: {
       run: ['workshop/content/texts/record.ts'],
-      does: 'records what a reader says of texts: --locale de --reader "name" --file judgments.jsonl',
+      does: 'records judgments of texts: --locale de --reader "name" --file judgments.jsonl',
     },
     summary: { run: ['workshop/content/texts/summary.ts'], does: 'writes docs/translations.md' },
   },
   bench: {
     speed: {
       run: ['workshop/lab/speed/bench.ts'],
-      does: 'measures pages, first load and start against peers: [--against FOLDER]',
+      does: 'measures pages, first load, and startup against peers: [--against FOLDER]',
       isDefault: true,
     },
     lighthouse: { run: ['workshop/lab/speed/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
     image: {
       run: ['workshop/lab/speed/image.ts'],
-      does: 'builds the image and runs it, measures what it holds and how it starts (as root, on Debian)',
+      does: 'builds and runs the image, and measures its contents and startup (as root, on Debian)',
     },
     source: {
       run: ['workshop/source.ts'],
@@ -70,11 +70,11 @@ export const COMMANDS: Commands = {
     },
     orca: {
       run: ['workshop/lab/browsers/orca.ts'],
-      does: 'has the screen reader Orca read a whole quiz in Firefox, in English and Arabic (Linux)',
+      does: 'makes the screen reader Orca read a whole quiz in Firefox, in English and Arabic (Linux)',
     },
     fold: {
       run: ['workshop/lab/browsers/fold.ts'],
-      does: 'says how many questions a phone shows without scrolling: [--locale de]',
+      does: 'counts the questions that fit on a phone without scrolling: [--locale de]',
     },
     screens: {
       run: ['workshop/lab/browsers/screens.ts'],
@@ -84,7 +84,7 @@ export const COMMANDS: Commands = {
   security: {
     tests: {
       run: ['workshop/lab/security.ts', 'tests'],
-      does: 'runs the tests that measure time, try often or need nginx',
+      does: 'runs the tests that measure time, repeat a lot, or need nginx',
       isDefault: true,
     },
     class: {
@@ -95,6 +95,6 @@ export const COMMANDS: Commands = {
       run: ['workshop/lab/security.ts', 'fuzz'],
       does: 'sends generated requests to the whole API: [1000000] [seed]',
     },
-    audit: { run: ['workshop/lab/audit.ts'], does: 'asks the registry for known vulnerabilities' },
+    audit: { run: ['workshop/lab/audit.ts'], does: 'checks the registry for known vulnerabilities' },
   },
 }

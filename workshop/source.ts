@@ -60,7 +60,7 @@ function lastRelease(): string {
   }
 }
 
-/** The text of every file of a commit below these folders, by path. */
+/** The text of every file of a commit in these folders, by path. */
 function textsAt(commit: string, ...folders: string[]): Map<string, string> {
   const paths = git('ls-tree', '-r', '--name-only', commit, ...folders)
     .split('\n')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { playwrightFailures, vitestFailures } from './test-failures.ts'
 
-it('names failed tests and files that could not be loaded, each with the beginning of what it says', () => {
+it("names failed tests and files that couldn't be loaded, each with the beginning of what it says", () => {
   const failed = {
     status: 'failed',
     fullName: 'a key is right',
@@ -16,7 +16,7 @@ it('names failed tests and files that could not be loaded, each with the beginni
   ).toEqual(['a.test.ts > a key is right\n    expected 1\n    at b', 'b.test.ts\n    No such module'])
 })
 
-it('names journeys that failed, at any depth, also where a repetition passed', () => {
+it('lists failed journeys at any depth, even if a retry passed', () => {
   const spec = (title: string, ...messages: string[]) => ({
     title,
     file: 'a.e2e.ts',

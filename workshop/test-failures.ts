@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const LINES = 12
 
-/** A test with the beginning of what it says. */
+/** A test with the start of its message. */
 function described(name: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, LINES)
   return [name, ...lines.map((line) => `    ${line}`)].join('\n')
@@ -14,7 +14,7 @@ type VitestFile = {
   assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[]
 }
 
-/** What failed, by Vitest's JSON report: tests, and files that could not be loaded. */
+/** Failures in Vitest's JSON report: tests, and files that could not be loaded. */
 export function vitestFailures(files: readonly VitestFile[]): string[] {
   return files.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [described(name, message)] : []),
@@ -34,7 +34,7 @@ type PlaywrightSuite = {
   }[]
 }
 
-/** What failed, by Playwright's JSON report, also where a repetition passed. */
+/** Failures in Playwright's JSON report, even if a retry passed. */
 export function playwrightFailures(suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...playwrightFailures(inner),

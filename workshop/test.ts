@@ -16,18 +16,18 @@ import { playwrightFailures, vitestFailures } from './test-failures.ts'
 const RESULTS = 'test-results'
 const SLOW = '**/*.slow.test.ts'
 
-/** Of a suite; `failures` says in a few lines each what failed. */
+/** The counts of a suite; `failures` describes each failed test in a few lines. */
 type Counts = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
 type Suite = {
   does: string
   needs?: readonly ProgramName[]
-  /** It often waits or keeps one core alone, so it runs in parallel with the suites after it. */
+  /** It often waits or uses only one core, so it runs in parallel with the suites after it. */
   isParallel?: true
   run: (suite: Running) => Promise<Counts>
 }
 
-/** A suite while it runs. `isQuiet`: its output is printed in one piece at the end. */
+/** A running suite. `isQuiet`: its output is printed in one piece at the end. */
 type Running = { name: string; isQuiet: boolean; processorSeconds: number }
 
 const children = new Set<ChildProcess>()
@@ -39,7 +39,7 @@ process.once('SIGTERM', () => {
 const MEMORY_FOLDER = '/dev/shm'
 const ROOMY = 8 * 2 ** 30
 
-/** Memory where there's plenty: on a disk, the databases and profiles of tests take a tenth more processor time. */
+/** Memory if there's plenty: on disk, tests' databases and profiles take a tenth more processor time. */
 function folderOfTests(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
@@ -50,17 +50,17 @@ function folderOfTests(): string {
 }
 
 const ENVIRONMENT = {
-  // Each server that a test starts compiles the same files: what Node keeps saves a fifth of a start.
+  // Test servers compile the same files, so Node's compile cache saves a fifth of each startup.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
   TMPDIR: folderOfTests(),
   ...process.env,
-  // More helpers of V8 than one share two busy cores: a server's start takes a sixth more processor time.
+  // More V8 helper threads would share two busy cores and add a sixth to a server's startup.
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`,
   NODE_NO_WARNINGS: '1',
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
 }
 
-/** Adds up `0m1.250s 0m0.130s`, as the shell's `times` prints for its children in the second line. */
+/** Adds up `0m1.250s 0m0.130s`, the shell's `times` for its children in the second line. */
 function secondsOf(times: string): number {
   const [, ofChildren = ''] = times.trim().split('\n')
   return [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0)
@@ -96,7 +96,7 @@ function check(...commands: readonly (readonly string[])[]): Suite['run'] {
   }
 }
 
-/** The counts of a suite's report; a suite that fails without a failed test counts as one. */
+/** The counts in a suite's report; a suite that fails without a failed test counts as one. */
 function counted(isGood: boolean, file: string, read: (report: string) => Counts): Counts {
   try {
     const counts = read(readFileSync(file, 'utf8'))
@@ -131,12 +131,12 @@ const playwright: Suite['run'] = async (suite) =>
     return { passed, failed: unexpected + flaky, skipped, failures: playwrightFailures(suites) }
   })
 
-/** What needs no database. */
+/** Units without a database. */
 const UNITS = ['src/quiz/', 'src/contract/', 'src/web/', 'workshop/house/', 'workshop/content/']
-/** The routes by role, for every change. */
+/** The routes by role, tested for every change. */
 const ROLES = 'test/security/roles.test.ts'
 
-/** In the order of `npm test`: cheapest and most precise first, then the long ones, so that no core is idle. */
+/** In the order of `npm test`: cheapest and most precise first, then the long ones, so no core idles. */
 const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
   lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
   types: { does: 'TypeScript', isParallel: true, run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
@@ -195,7 +195,7 @@ const LONG: Readonly<Record<string, Suite>> = {
   },
 }
 
-/** What git says changed, with the tests that load it. */
+/** Files changed according to git, with the tests that load them. */
 const CHANGED: Readonly<Record<string, Suite>> = {
   lint: {
     does: 'Biome on what changed',
@@ -225,14 +225,14 @@ const chosen =
         : Object.fromEntries(Object.entries(SUITES).filter(([name]) => asked.includes(name)))
 const unknown = asked.filter((name) => !['all', 'changed'].includes(name) && !(name in SUITES))
 if (unknown.length > 0) {
-  console.error(`There is no suite "${unknown.join('", "')}". Name some of these, all, changed, or none:`)
+  console.error(`There is no suite "${unknown.join('", "')}". Use some of these, all, changed, or none:`)
   for (const [name, { does }] of Object.entries(SUITES)) console.error(`  ${name.padEnd(10)}${does}`)
   process.exit(2)
 }
 const suites = Object.entries(chosen).filter(([name, { needs }]) => {
   const isHere = needs?.every(existsHere) ?? true
   if (!isHere)
-    console.log(`${name} is left out: this system has no ${needs?.filter((one) => !existsHere(one)).join(', ')}.`)
+    console.log(`${name} is skipped: this system has no ${needs?.filter((one) => !existsHere(one)).join(', ')}.`)
   return isHere
 })
 
@@ -262,7 +262,7 @@ for (const [name, suite] of suites) {
   else await take(name, suite, false)
 }
 await Promise.all(parallel)
-// Again at the end: where only the last lines of a long run are kept, they name what failed.
+// Repeated at the end, because truncated logs of a long run keep only the last lines.
 for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`${(performance.now() / 1000).toFixed(0)} s, ${total.processorSeconds.toFixed(0)} core-seconds`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

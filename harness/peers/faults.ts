@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What can go wrong with any reply over HTTP. */
+/** Failures that any HTTP reply can have. */
 export const TRANSPORT_FAULTS = [
   'status 500',
   'no answer',

@@ -1,8 +1,6 @@
 export type Visit = { status: number; url: string; location: string | null; headers: Headers; text: string }
 
-/**
- * A client like a browser: keeps each origin's cookies, and follows redirects itself so that a test sees every step.
- */
+/** A client that, like a browser, keeps each origin's cookies. It follows redirects itself, so tests see every step. */
 export class FetchBrowser {
   readonly cookies = new Map<string, Map<string, string>>()
 
@@ -21,7 +19,7 @@ export class FetchBrowser {
     this.#jar(url).set(name, value)
   }
 
-  /** One request; a redirect is a reply like any other. */
+  /** Sends one request, without following redirects. */
   async visit(url: string, init: RequestInit = {}): Promise<Visit> {
     const jar = this.#jar(url)
     const headers = new Headers(init.headers)
@@ -33,7 +31,7 @@ export class FetchBrowser {
       if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name)
       else jar.set(name, value as string)
     }
-    // `URL` drops an empty fragment, so take it from the header as sent.
+    // `URL` drops an empty fragment, so use the header as sent.
     const location = response.headers.get('location')?.replace(/#$/, '') ?? null
     const text = await response.text()
     return { status: response.status, url, location, headers: response.headers, text }

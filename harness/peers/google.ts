@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 import { type GoogleStandIn, type SigningKey, startGoogle } from '#server/demo/identity/google.ts'
 import { playing, type Script } from './script.ts'
 
-/** ID tokens that must be refused. */
+/** ID tokens that must be rejected. */
 export const TOKEN_FAULTS = [
   'wrong aud',
   'wrong iss',
@@ -26,7 +26,7 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The same token with the fault; re-signed, so that nothing but the fault is wrong. */
+/** The same token with the fault, re-signed so nothing else is wrong. */
 function spoil(token: string, fault: TokenFault, own: SigningKey): string | undefined {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
   const header = { alg: fault === 'alg none' ? 'none' : 'RS256', kid: fault === 'an unknown key' ? 'other' : own.id }
@@ -43,7 +43,7 @@ function spoil(token: string, fault: TokenFault, own: SigningKey): string | unde
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`
 }
 
-/** The demo's Google, with a person who decides at once and with injected faults. */
+/** The demo's Google, with a person who decides immediately, and injected faults. */
 export async function startFaultyGoogle(): Promise<FaultyGoogle> {
   const script: GoogleScript = {
     person: { id: 'nobody' },

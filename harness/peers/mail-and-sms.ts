@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault, type TransportFault } from './faults.ts'
 
-/** What a service may do besides accepting a message. */
+/** What a service can do besides accepting a message. */
 type Taking = { takesMs: number; afterTaking: (() => void) | undefined }
 
 export type MailPeer = Listening & Taking & { received: Email[]; refusals: number }
 
-/** A real SMTP server that temporarily refuses a given number of messages before it accepts one. */
+/** A real SMTP server that temporarily refuses a given number of messages before accepting one. */
 export async function startMail(): Promise<MailPeer> {
   const server = new SMTPServer({
     authOptional: true,

@@ -2,20 +2,20 @@ import type { ServerResponse } from 'node:http'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault } from './faults.ts'
 
-/** How a marketplace may treat a signed-in visitor; one that hangs does so at all addresses. */
+/** How a marketplace may treat a signed-in visitor. `hangs` applies to all addresses. */
 export type LoginBehavior = 'prompt' | 'slow' | 'hangs' | 'status 500' | '401 once' | 'signed out'
 
 export type StandInMarketplace = Listening & {
   login: LoginBehavior
-  /** Fields of the person, added to the defaults or overriding them. */
+  /** Fields of the user, added to the defaults or overriding them. */
   person: Record<string, unknown>
   /** The country it reports for a signed-out visitor. */
   country: string | null
-  /** The paths that it was asked for. */
+  /** The requested paths. */
   paths: string[]
   /** The number of GET /v2/login calls. */
   asked: number
-  /** The visitors' addresses that it was sent. */
+  /** The visitors' addresses in its requests. */
   addresses: (string | string[] | undefined)[]
 }
 
@@ -33,8 +33,8 @@ export function besideMarketplace(url: string): Record<string, string> {
 const SLOW_MS = 1500
 
 /**
- * A marketplace whose `/v2/login` may fail. Its session cookie `sid` begins with the person's id. Its sign-in page
- * signs in person 7 and redirects back at once. It serves nothing else.
+ * A marketplace with a `/v2/login` that can fail. Its session cookie `sid` starts with the user's id. Its sign-in page
+ * signs in user 7 and redirects back immediately. It serves nothing else.
  */
 export async function startMarketplace(): Promise<StandInMarketplace> {
   const sendJson = (response: ServerResponse, status: number, json: unknown) =>

@@ -1,9 +1,9 @@
 import type { Person, StandInOptions, Step } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault, type TransportFault } from './faults.ts'
 
-/** What a stand-in does in a test; may change while it runs. */
+/** The behavior of a stand-in; may change while it runs. */
 export type Script<FaultyStep extends Step = Step> = {
-  /** Who is using the browser, and whether they agree. */
+  /** Who is using the browser, and whether they consent. */
   person: Person
   agrees: boolean
   fault: { step: FaultyStep; kind: TransportFault } | undefined
@@ -12,8 +12,8 @@ export type Script<FaultyStep extends Step = Step> = {
 }
 
 /**
- * A person who decides at once, and the script's fault injected at a step; `spoil` is what else the stand-in does
- * wrong.
+ * A person who decides immediately, and the script's fault injected at a step; `spoil` is further misbehavior of the
+ * stand-in.
  */
 export function playing(script: Script, spoil: Pick<NonNullable<StandInOptions['faults']>, 'callback' | 'reply'>) {
   return {

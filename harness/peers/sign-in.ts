@@ -4,7 +4,7 @@ import type { FetchBrowser, Visit } from './fetch-browser.ts'
 /** The app's base URL. */
 type Base = { base: string }
 
-/** Whom the app thinks the browser is. */
+/** The user that the app sees in this browser. */
 export async function whoIs({ base }: Base, browser: FetchBrowser): Promise<number | undefined> {
   const { body } = await browser.send('GET', `${base}${urls.login}`)
   return body.data.user_id

@@ -2,7 +2,7 @@ import { startFacebookAndVk } from '#server/demo/identity/facebook-and-vk.ts'
 import type { StandIn } from '#server/demo/identity/stand-in.ts'
 import { playing, type Script } from './script.ts'
 
-/** What Facebook or VK can do wrong beyond the transport. */
+/** Faults of Facebook or VK beyond the transport. */
 export const VENDOR_FAULTS = [
   'an error in the vendor’s form',
   'no access token',
@@ -19,7 +19,7 @@ type VendorScript = Script<'token' | 'profile'> & { vendorFault: VendorFault | u
 
 export type FaultyVendors = StandIn & VendorScript
 
-/** Corrupts what the browser brings back. */
+/** Corrupts the callback. */
 function spoilCallback({ searchParams }: URL, fault: VendorFault | undefined): void {
   if (fault === 'no device id') searchParams.delete('device_id')
   if (fault === 'doubled parameters') searchParams.append('code', searchParams.get('code') ?? '')
@@ -36,7 +36,7 @@ function spoilReply(body: Record<string, unknown>, fault: VendorFault | undefine
   if (fault === 'an id that is no text' && 'id' in body) body.id = { id: body.id }
 }
 
-/** The demo's Facebook and VK, with a person who decides at once and with injected faults. */
+/** The demo's Facebook and VK, with a person who decides immediately, and injected faults. */
 export async function startFaultyVendors(): Promise<FaultyVendors> {
   const script: VendorScript = {
     person: { id: '1', name: 'Nobody' },

@@ -1,4 +1,4 @@
-/** Writes the list of docs/addresses.md from the contract, as `npm run fix` does. */
+/** Writes the list in docs/addresses.md from the contract (`npm run fix`). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withAddresses } from '#harness/address-list.ts'
 

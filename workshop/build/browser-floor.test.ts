@@ -6,13 +6,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { data, featuresOf, isOld, newBuiltIns } from '#harness/newer-than-floor.ts'
 import { filesBelow } from './files-below.ts'
 
-/** Newer than the floor, but used only where the browser has it: screens then change, links are copied by hand. */
+/** Newer than the minimum, but used only if available: otherwise screens just change, and links are copied by hand. */
 const GUARDED = new Set(['startViewTransition', 'share', 'ClipboardItem', 'navigate', 'replaceSync', 'skipTransition'])
 
-/** Members of others with the name of a new one: React's and WeChat's. */
+/** Members with the same name as a new one: React's and WeChat's. */
 const NAMESAKES = new Set(['use', 'config'])
 
-/** Newer than the floor, but a page without it only looks plainer. */
+/** Newer than the minimum, but a page without it only looks plainer. */
 const PLAINER = new Set([
   ...['accent-color', 'box-decoration-break', 'forced-color-adjust', 'hyphens', 'hyphenate-limit-chars', 'outline'],
   ...['overscroll-behavior', 'overscroll-behavior-x', 'print-color-adjust', 'resize', 'text-size-adjust', 'text-wrap'],
@@ -28,7 +28,7 @@ function* nodesBelow(node: Node): Generator<Node> {
   for (const value of Object.values(node).flat()) if (isNode(value)) yield* nodesBelow(value)
 }
 
-/** What a script uses of them. */
+/** The new built-ins that a script uses. */
 function usedOf({ globals, statics, members }: ReturnType<typeof newBuiltIns>, code: string): string[] {
   return [...nodesBelow(parseSync('script.js', code).program as unknown as Node)].flatMap((node) => {
     if (node.type === 'NewExpression' || node.type === 'CallExpression') {
@@ -53,7 +53,7 @@ beforeAll(() => {
   scripts = filesBelow('dist/web').filter((file) => file.endsWith('.js'))
 })
 
-it('scripts use no built-in that the oldest browsers lack', () => {
+it('uses no built-in that the oldest browsers lack in scripts', () => {
   const newer = newBuiltIns()
   const used = new Set(
     scripts.flatMap((file) => usedOf(newer, readFileSync(file, 'utf8')).map((name) => `${name} in ${file}`)),
@@ -61,7 +61,7 @@ it('scripts use no built-in that the oldest browsers lack', () => {
   expect([...used]).toEqual([])
 })
 
-/** What a style sheet uses that is newer than the floor: properties, functions, and selectors. */
+/** The properties, functions, and selectors in a style sheet that are newer than the minimum. */
 function newerInStyles(css: string): string[] {
   const { properties, selectors, types } = data.css as Record<string, Identifier>
   const functions = new Map(featuresOf(types).flatMap(([name, type]) => [[name, type] as const, ...featuresOf(type)]))
@@ -75,14 +75,14 @@ function newerInStyles(css: string): string[] {
   ].filter((name) => !PLAINER.has(name) && !/^:*-/.test(name))
 }
 
-it('style sheets use nothing that a page in the oldest browsers would miss', () => {
+it('uses nothing in style sheets that pages in the oldest browsers depend on', () => {
   const sheets = filesBelow('src/web').filter((file) => file.endsWith('.css'))
   const used = sheets.flatMap((file) => newerInStyles(readFileSync(file, 'utf8')).map((name) => `${name} in ${file}`))
   expect(used).toEqual([])
 })
 
 it.each(['a { & b { color: red } }', 'a { color: light-dark(red, blue) }', 'a { field-sizing: content }'])(
-  '%s would be found',
+  'detects %s',
   (css) => expect(newerInStyles(css)).toHaveLength(1),
 )
 
@@ -98,6 +98,6 @@ it.each([
   'document.body.togglePopover()',
   '/(?<=a)b/',
   '/[a--b]/v',
-])('%s would be found', (code) => {
+])('detects %s', (code) => {
   expect(usedOf(newBuiltIns(), code)).toHaveLength(1)
 })

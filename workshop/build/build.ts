@@ -1,6 +1,6 @@
 /**
- * Builds the web for browsers (dist/web) and for rendering on the server (dist/server). `--if-needed` skips it if the
- * sources have not changed.
+ * Builds the web for browsers (dist/web) and for rendering on the server (dist/server). `--if-needed` skips the build
+ * if the sources haven't changed.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,9 +43,9 @@ async function readEntries(): Promise<Record<string, string>> {
 }
 
 /**
- * Few files, since code that pages share compresses better together. The landing's code stays apart from React; the
- * rest is what the quiz needs at once and other pages, or its own late parts, also need. The test with its end is one
- * file, and so is the result: each extra file adds its name to the first load.
+ * Few files, because code that pages share compresses better together. The landing's code stays separate from React;
+ * the rest is what the quiz needs immediately and other pages, or its own late parts, also need. The test with its end
+ * is one file, and so is the result, because each extra file adds its name to the first load.
  */
 function sharedChunks({ landing = '', quiz = '', ...others }: Record<string, string>) {
   const light = staticGraph(landing)
@@ -80,7 +80,7 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
   await build({
     logLevel: 'warn',
     build: { outDir: 'dist/server', ssr: 'src/web/render.tsx', copyPublicDir: false },
-    // Bundled, React is always its production build, twice as fast.
+    // When bundled, React always uses its production build, which is twice as fast.
     ssr: { noExternal: ['react', 'react-dom'] },
     define: { 'process.env.NODE_ENV': '"production"' },
   })
@@ -93,7 +93,7 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
       copyPublicDir: true,
       rolldownOptions: {
         input: [...Object.values(entries), ...catalogs],
-        // A catalog's URL has a content hash, so that it can be cached.
+        // A catalog's URL contains a content hash, so it can be cached.
         preserveEntrySignatures: 'exports-only',
         output: { codeSplitting: { groups: sharedChunks(entries) } },
       },

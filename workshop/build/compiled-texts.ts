@@ -11,8 +11,7 @@ const writtenOut = (locale: string, catalog: Catalog): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, writeOutForms(locale, text)]))
 
 /**
- * Compiles the ICU messages of a catalog, so that the browser needs no parser for them. Untranslated texts fall back to
- * English.
+ * Compiles a catalog's ICU messages, so the browser needs no parser for them. Untranslated texts fall back to English.
  */
 export function compiledTexts(): Plugin {
   return {

@@ -15,7 +15,7 @@ import { assembleImage } from './image.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-it('the product runs as a role that owns only one schema of the database', async () => {
+it('the product runs as a role that owns only one schema', async () => {
   const postgres = await startPostgres()
   const admin = await createDatabase(postgres.url, 'app')
   const { username, searchParams } = new URL(admin)
@@ -46,7 +46,7 @@ it('the product runs as a role that owns only one schema of the database', async
   await postgres.stop()
 }, 120_000)
 
-it('Valkey, started as in compose.yaml, requires the password', async () => {
+it('Valkey requires the password when started as in compose.yaml', async () => {
   const { command } = parse(read('compose.yaml')).services.valkey
   const port = await freePort()
   const program = findRedis() as string
@@ -62,7 +62,7 @@ it('Valkey, started as in compose.yaml, requires the password', async () => {
   expect(await known.ping()).toBe('PONG')
   expect(await known.config('GET', 'maxmemory')).toEqual(['maxmemory', String(64 * 1024 * 1024)])
   await expect(stranger.set('key', 'value')).rejects.toThrow(/NOAUTH/)
-  // A signal would end the shell and leave the server.
+  // A signal would end the shell but leave the server running.
   const ended = once(server, 'exit')
   known.shutdown('NOSAVE').catch(() => undefined)
   await ended

@@ -26,7 +26,7 @@ const filled = (text: string) =>
     (_all, kind, value) => ({ '-': value, '?': 'x'.repeat(16), '+': '' })[kind as '+'],
   )
 
-it('compose.yaml: the app waits for both servers and its settings are valid', () => {
+it('compose.yaml: the app waits for both servers, and its settings are valid', () => {
   const [{ services, volumes, networks }] = documentsOf('compose.yaml')
   expect(Object.keys(services).sort()).toEqual(['app', 'postgres', 'valkey'])
   expect(services.app.depends_on).toEqual({
@@ -57,9 +57,9 @@ it('compose.yaml: the app waits for both servers and its settings are valid', ()
   expect(Number.parseInt(services.app.stop_grace_period, 10)).toBeGreaterThan(10)
 })
 
-it('compose.yaml is as the Compose Specification has it', () => {
+it('compose.yaml conforms to the Compose Specification', () => {
   const schema = Compile(composeSchema as never)
-  // Its durations are not those of ISO 8601.
+  // Its durations aren't in ISO 8601.
   const errors = (compose: unknown) => schema.Errors(compose)[1].filter(({ keyword }) => keyword !== 'format')
   const [compose] = documentsOf('compose.yaml')
   expect(errors(compose)).toEqual([])
@@ -92,7 +92,7 @@ it('Kubernetes: names and ports match, and the settings are valid', () => {
     { name: 'http', containerPort: settings.PORT },
     { name: 'metrics', containerPort: settings.METRICS_PORT },
   ])
-  // Metrics on the pod's own address, narrow proxies, and no needless traffic in or out.
+  // Metrics on the pod's own address, narrow proxies, and no unnecessary traffic in or out.
   expect(app.env).toEqual([{ name: 'METRICS_HOST', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }])
   expect(Number(settings.TRUSTED_PROXIES[0]?.split('/')[1])).toBeGreaterThanOrEqual(24)
   const policy = one('NetworkPolicy')
@@ -119,7 +119,7 @@ it('the image runs the Node version that the product is tested with', () => {
   expect(images).toEqual([major, major])
 })
 
-it('what the Dockerfile builds with is in its context', () => {
+it('the Docker build context contains everything the Dockerfile uses', () => {
   const isLeftOut = (file: string) =>
     read('.dockerignore')
       .split('\n')
@@ -129,7 +129,7 @@ it('what the Dockerfile builds with is in its context', () => {
   expect(needed.filter(isLeftOut)).toEqual([])
 })
 
-it('the image holds what runs, its license and nothing else, in less than 130 MB', () => {
+it('the image contains only the running code and its license, in less than 130 MB', () => {
   expect(read('Dockerfile')).toMatch(/node workshop\/build\/image\.ts \/image[\s\S]*COPY --from=build \/image \.\//)
   const files = imageFiles()
   expect(files).toEqual(
@@ -147,7 +147,7 @@ it('the image holds what runs, its license and nothing else, in less than 130 MB
   expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(130e6)
 })
 
-it('the two servers under Patroni have addresses and leases that agree', () => {
+it('the two Patroni servers have matching addresses and leases', () => {
   const [patroni] = documentsOf('deploy/patroni/patroni.yml')
   const { ttl, loop_wait, retry_timeout, synchronous_mode } = patroni.bootstrap.dcs
   expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
@@ -166,7 +166,7 @@ type Panel = {
 }
 
 it.each(['quiz', 'figures'])(
-  'the Grafana board %s has every panel once, in a place of its own, on a source of data that it declares',
+  'the Grafana board %s has every panel once, without overlaps, on a declared data source',
   (board) => {
     const { panels, templating } = JSON.parse(read(`deploy/grafana/${board}.json`)) as {
       panels: Panel[]

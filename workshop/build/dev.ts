@@ -1,4 +1,4 @@
-/** `npm run dev`: the demo with Vite in front: web changes appear at once, server changes restart it. */
+/** `npm run dev`: the demo behind Vite. Web changes appear immediately; server changes restart it. */
 import { existsSync } from 'node:fs'
 import middie from '@fastify/middie'
 import { createServer } from 'vite'

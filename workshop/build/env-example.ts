@@ -1,4 +1,4 @@
-/** Writes .env.example from the settings, as `npm run fix` does. */
+/** Writes .env.example from the settings (`npm run fix`). */
 import { writeFileSync } from 'node:fs'
 import { ROOT } from '#server/files.ts'
 import { envExample } from '#settings/env-example.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 
-/** The files in a folder and its folders, by name; a file is its own. Nothing below what is left out is looked at. */
+/** All files below a folder, sorted by name; for a file, the file itself. Excluded folders aren't traversed. */
 export function filesBelow(path: string, isLeftOut: (path: string) => boolean = () => false): string[] {
   if (isLeftOut(path)) return []
   if (!statSync(path).isDirectory()) return [path]

@@ -13,18 +13,18 @@ const FORMS = readdirSync('.github/ISSUE_TEMPLATE').filter((file) => file !== 'c
 const read = (file: string) => readFileSync(file, 'utf8')
 const form = (file: string) => parse(read(`.github/ISSUE_TEMPLATE/${file}`))
 
-it.each(WORKFLOWS)('%s: a linter of workflows finds nothing', async (file) => {
+it.each(WORKFLOWS)('%s passes the workflow linter', async (file) => {
   const lint = await createLinter()
   expect(lint(read(file), file)).toEqual([])
 })
 
-it.each(WORKFLOWS)('%s: actions are pinned to a commit, and may only read by default', (file) => {
+it.each(WORKFLOWS)('%s pins actions to a commit and is read-only by default', (file) => {
   const used = [...read(file).matchAll(/uses: (.*)/g)].map(([, action]) => action)
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/)
   expect(parse(read(file)).permissions).toEqual({ contents: 'read' })
 })
 
-it('every change and every release is tested as the README says, and everything every night', () => {
+it('CI tests every change and every release as in the README, and everything nightly', () => {
   for (const name of ['test', 'release'])
     expect(parse(read(`.github/workflows/${name}.yml`)).jobs.test.steps.at(-1)).toEqual({ run: '.ci/run' })
   const night = parse(read('.github/workflows/night.yml'))
@@ -50,7 +50,7 @@ const field = <Name extends string>(type: Name, more: Type.TProperties) =>
 
 const Text = { placeholder: Type.Optional(Type.String()) }
 
-/** docs.github.com/communities, “Syntax for issue forms”, of which we use this part. */
+/** The part of the issue form syntax that we use (docs.github.com/communities, “Syntax for issue forms”). */
 const IssueForm = Type.Object(
   {
     name: Type.String(),
@@ -71,7 +71,7 @@ const IssueForm = Type.Object(
   { additionalProperties: false },
 )
 
-it.each(FORMS)('%s is an issue form', (file) => {
+it.each(FORMS)('%s is a valid issue form', (file) => {
   expect(
     [...Value.Errors(IssueForm, form(file))].map(({ instancePath, message }) => `${instancePath}: ${message}`),
   ).toEqual([])
@@ -80,12 +80,12 @@ it.each(FORMS)('%s is an issue form', (file) => {
 const optionsOf = (file: string, id: string) =>
   form(file).body.find((one: { id: string }) => one.id === id).attributes.options
 
-it('the forms offer the languages that there are', () => {
+it('the forms offer the existing languages', () => {
   expect(optionsOf('question.yml', 'language').map((name: string) => name.toLowerCase())).toEqual(LANGUAGES)
   expect(optionsOf('translation.yml', 'language')).toEqual(Object.values(LOCALE_ENDONYMS))
 })
 
-it('updates are proposed for packages, actions and the image', () => {
+it('updates are proposed for packages, actions, and the image', () => {
   const { version, updates } = parse(read('.github/dependabot.yml'))
   expect(version).toBe(2)
   expect(updates.map((one: Record<string, string>) => one['package-ecosystem'])).toEqual([
@@ -95,7 +95,7 @@ it('updates are proposed for packages, actions and the image', () => {
   ])
 })
 
-it('the changelog begins with what is unreleased, or with the version of package.json', () => {
+it('the changelog starts with unreleased changes or with the version in package.json', () => {
   const { version } = JSON.parse(read('package.json'))
   const [newest = ''] = read('CHANGELOG.md').match(/^## .*$/m) ?? []
   expect(newest.replace(/ \(\d{4}-\d\d-\d\d\)$/, '')).toBeOneOf(['## Unreleased', `## ${version}`])

@@ -4,7 +4,7 @@ import { lateGraph, staticGraph } from './import-graph.ts'
 
 const below = (graph: Set<string>) => [...graph].map((file) => relative('src/web', file))
 
-it('finds the style sheets of a page and its components, but none loaded later', () => {
+it('finds the style sheets of a page and its components, but not those loaded later', () => {
   const files = below(staticGraph(resolve('src/web/flow/quiz-app.tsx')))
   expect(files).toEqual(expect.arrayContaining(['flow/guide-screen.module.css', 'ui/button.module.css']))
   expect(files).not.toContain('flow/test-screen.module.css')
@@ -18,7 +18,7 @@ it('follows aliases, and skips types and packages', () => {
   expect(files.filter((file) => file.includes('react'))).toEqual([])
 })
 
-it('finds what is loaded later, at any depth', () => {
+it('finds modules loaded later, at any depth', () => {
   const files = below(lateGraph(resolve('src/web/flow/start.tsx')))
   expect(files).toEqual(expect.arrayContaining(['result/result-screen.tsx', 'share/share-sheet.tsx']))
 })

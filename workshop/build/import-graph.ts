@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What a module names in one import: a file of ours by its absolute path, or a package by its name. */
+/** The target of an import: one of our files by its absolute path, or a package by its name. */
 type Import = { of: string; isPackage: boolean; kind: 'static' | 'type' | 'late' }
 
 type Alias = [prefix: string, folder: string]
@@ -17,7 +17,7 @@ function toImport(file: string, from: string, kind: Import['kind']): Import {
   return { of: from, isPackage: true, kind }
 }
 
-/** All that a module imports or exports from elsewhere; a style sheet has no imports. */
+/** All imports and re-exports of a module; a style sheet has none. */
 export function importsOf(file: string): Import[] {
   if (!/\.tsx?$/.test(file)) return []
   const code = readFileSync(file, 'utf8')
@@ -43,7 +43,7 @@ const filesOf = (file: string, kind: Import['kind']) =>
     .filter((each) => each.kind === kind && !each.isPackage)
     .map(({ of }) => of)
 
-/** A module and everything it imports statically, at any depth, as absolute paths. Types are no imports here. */
+/** A module and everything it imports statically, at any depth, as absolute paths. Type imports don't count. */
 export function staticGraph(file: string, reached = new Set<string>()): Set<string> {
   if (reached.has(file)) return reached
   reached.add(file)
@@ -51,7 +51,7 @@ export function staticGraph(file: string, reached = new Set<string>()): Set<stri
   return reached
 }
 
-/** Everything a module may load later: all dynamic imports below it, with the static graph of each. */
+/** Everything that a module may load later: all dynamic imports below it, each with its static graph. */
 export function lateGraph(file: string, reached = new Set<string>()): Set<string> {
   for (const late of [...staticGraph(file)].flatMap((imported) => filesOf(imported, 'late'))) {
     if (reached.has(late)) continue

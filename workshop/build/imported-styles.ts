@@ -5,7 +5,7 @@ const QUERY = '?styles'
 
 /**
  * `import styles from './page.tsx?styles'`: all style sheets that the module statically imports, directly or not,
- * joined into one string for the server to inline. Sheets are ordered by path, so that sorting imports never changes a
+ * joined into one string for the server to inline. Sheets are ordered by path, so sorting imports never changes a
  * page's look.
  */
 export function importedStyles(): Plugin {

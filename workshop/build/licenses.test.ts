@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { imageFiles, packagesInUse } from './image.ts'
 
-/** Licenses under which a package may be shipped with a product under Apache 2.0: all permissive, or of fonts. */
+/** Licenses compatible with shipping under Apache 2.0: permissive licenses, and those of fonts. */
 const ALLOWED = ['Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1']
 
-it('every package that is shipped has a license of the list', () => {
+it('every shipped package has an allowed license', () => {
   const licenses = packagesInUse().map((folder) => {
     const { license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
     return [folder, license] as const
@@ -14,7 +14,7 @@ it('every package that is shipped has a license of the list', () => {
   expect(licenses.filter(([, license]) => !ALLOWED.includes(license))).toEqual([])
 })
 
-it('its text goes with it', () => {
+it('every shipped package includes its license text', () => {
   const files = new Set(imageFiles())
   const texts = packagesInUse().flatMap((folder) =>
     readdirSync(folder)

@@ -8,7 +8,7 @@ import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import type * as languageForms from './texts/language-forms.ts'
 
-/** A throw-away ninth language, added to a copy of the product by the recipe in CONTRIBUTING.md. */
+/** A throwaway ninth language, added to a copy of the product with the recipe in CONTRIBUTING.md. */
 const PORTUGUESE = 'portuguese' as Language
 
 let copy: string
@@ -18,7 +18,7 @@ const writeJson = (file: string, content: unknown) => writeFileSync(inCopy(file)
 
 type Picture = { key: string; level: Item['level']; words: Record<string, string>; meanings: { pt: string } }
 
-/** Thirty items a level: the pictures with their words, and sentences that say nothing. */
+/** Thirty items per level: the pictures with their words, and meaningless sentences. */
 function makeBank(pictures: readonly Picture[]): Item[] {
   const words = pictures.map(({ meanings }) => meanings.pt)
   const ofPictures = pictures.map(({ key, level }, index) => ({
@@ -52,7 +52,7 @@ beforeAll(() => {
   for (const file of ['package.json', 'tsconfig.json']) cpSync(file, inCopy(file))
   for (const folder of ['node_modules', 'db', 'public', 'data/notes']) symlinkSync(resolve(folder), inCopy(folder))
 
-  // The list, before anything else: what is still missing has to be told.
+  // First the list alone: the missing parts must be reported.
   const list = 'src/quiz/languages.ts'
   const lines = readFileSync(inCopy(list), 'utf8')
   const italian = "  italian: { tag: 'it', endonym: 'Italiano' },\n"
@@ -62,7 +62,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }))
 
 describe('a ninth language', () => {
-  it('has its names in all interface languages, and what the forms lack is told by name', async () => {
+  it('has its name in all interface languages, and missing forms are reported by name', async () => {
     const file = inCopy('workshop/content/texts/language-forms.ts')
     const { formErrors, languageNames, writeOutForms }: typeof languageForms = await import(file)
     expect(languageNames('de')).toMatchObject({ 'language.portuguese': 'Portugiesisch' })
@@ -81,7 +81,7 @@ describe('a ninth language', () => {
       )
   })
 
-  it('is played to its end and reviewed, once its bank, its points, its sample and its words are there', async () => {
+  it('can be taken to the end and reviewed after adding its bank, points, sample, and words', async () => {
     const pictures: Picture[] = readJson('data/picture-keys.json')
     writeJson('data/banks/portuguese.json', makeBank(pictures))
     const points = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`G${place}`, `Point ${place}`]))
@@ -100,7 +100,7 @@ describe('a ninth language', () => {
     const { ApiClient }: typeof apiClient = await import(inCopy('harness/api-client.ts'))
     const { newAccount } = await import(inCopy('harness/accounts.ts'))
     const { urls } = await import(inCopy('src/contract/urls.ts'))
-    // The copy's pages get the names of languages from this tree's build, which has no ninth.
+    // The copy's pages get language names from this tree's build, which lacks the ninth.
     vi.stubEnv('DEV', true)
     const said = vi.spyOn(console, 'error').mockReturnValue()
     const world = await startTestApp()

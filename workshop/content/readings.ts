@@ -1,23 +1,23 @@
 /**
- * The ledgers of data/readings: what somebody who did not write an item, a note or a text says of it. A reading names
- * its subject by the hash of what was read, and counts until that changes.
+ * The ledgers in data/readings: judgments of items, notes, and texts by readers who did not write them. A reading
+ * refers to the hash of what was read, and counts until that changes.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ROOT } from '#server/files.ts'
 
-/** What the rows of all ledgers have. */
+/** The columns of every ledger. */
 export type Reading = { hash: string; reader: string; date: string }
 
-/** Where the ledgers are; tests give a folder of their own. */
+/** The folder of the ledgers; tests use their own. */
 const READINGS_FOLDER = new URL('data/readings/', ROOT)
 
-/** The hash by which a reading names what was read. */
+/** The hash that a reading refers to. */
 export function readingHash(...read: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 16)
 }
 
-/** The newest reading of what has this hash: of the present wording, if it is that one's. */
+/** The newest reading with this hash, which makes it one of the current wording. */
 export function presentReading<Row extends Pick<Reading, 'hash'>>(
   readings: readonly Row[],
   hash: string,
@@ -27,7 +27,7 @@ export function presentReading<Row extends Pick<Reading, 'hash'>>(
 
 /**
  * The rows of a JSON Lines file.
- * @throws Error if there is no such file, or a line is no JSON
+ * @throws Error if the file is missing, or a line isn't JSON
  */
 export function readJsonLines<Row>(file: string | URL): Row[] {
   return readFileSync(file, 'utf8')
@@ -38,7 +38,7 @@ export function readJsonLines<Row>(file: string | URL): Row[] {
 
 const jsonLines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-/** A file of readings, one a line, the newest last. */
+/** A file of readings, one per line, newest last. */
 export class Ledger<Row extends object> {
   readonly #file: URL
 
@@ -46,7 +46,7 @@ export class Ledger<Row extends object> {
     this.#file = new URL(`${name}.jsonl`, folder)
   }
 
-  /** None when nobody has read anything yet. */
+  /** Empty if there are no readings yet. */
   read(): Row[] {
     return existsSync(this.#file) ? readJsonLines(this.#file) : []
   }
@@ -55,18 +55,18 @@ export class Ledger<Row extends object> {
     appendFileSync(this.#file, jsonLines(rows))
   }
 
-  /** Git has the earlier ones. */
+  /** Git keeps the earlier ones. */
   replace(rows: readonly Row[]): void {
     writeFileSync(this.#file, jsonLines(rows))
   }
 }
 
-/** The day of a reading that is recorded now. */
+/** The date for readings recorded now. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /**
- * Why the lines of a reader's file cannot be recorded; empty if they can.
- * @param errorsOf the errors of one judgment by itself
+ * Why the lines of a reader's file can't be recorded; empty if they can.
+ * @param faultsOf the errors of a single judgment
  */
 export function judgmentErrors<Judgment>(
   judgments: readonly Judgment[],
@@ -82,7 +82,7 @@ export function judgmentErrors<Judgment>(
   })
 }
 
-/** Errors of a judgment that is one of a few verdicts, the first of which finds nothing wrong. */
+/** Errors of a judgment with one of several verdicts, the first of which means no objection. */
 export function verdictErrors(
   { verdict, notes }: { verdict: string; notes?: string },
   verdicts: readonly string[],
@@ -93,7 +93,7 @@ export function verdictErrors(
   ]
 }
 
-/** Prints the errors of a reader's file and ends the process with 1, if there are any. */
+/** Prints the errors of a reader's file, if any, and exits with 1. */
 export function stopWith(errors: readonly string[]): void {
   if (errors.length === 0) return
   console.error(errors.join('\n'))

@@ -42,10 +42,7 @@ const foldersAbove = (path: string): string[] =>
       .join(''),
   )
 
-/**
- * What stands side by side in one folder, files and folders, and imports each other: a folder counts as one, with all
- * that is in it.
- */
+/** Files and folders in the same folder that import each other. A folder counts as one, with everything in it. */
 export function folderCircles(modules: readonly Module[]): string[][] {
   const folders = new Set(modules.flatMap(({ path }) => foldersAbove(path)))
   return [...folders].flatMap((folder) => {
@@ -56,7 +53,7 @@ export function folderCircles(modules: readonly Module[]): string[][] {
       const targets = imports.filter((target) => target.startsWith(folder)).map(entryOf)
       graph.set(entryOf(path), [...(graph.get(entryOf(path)) ?? []), ...targets])
     }
-    // Between files alone, fileCircles says it.
+    // fileCircles reports circles of files alone.
     return circlesOf(graph).filter((circle) => circle.some((entry) => entry.endsWith('/')))
   })
 }

@@ -1,6 +1,6 @@
 import type { Module } from './modules.ts'
 
-/** Which folders may import which beside themselves, and which packages they must not (docs/decisions/001). */
+/** Which other folders each folder may import, and which packages (docs/decisions/001). */
 const WALLS: readonly { folder: string; mayImport: readonly string[]; packages?: RegExp }[] = [
   { folder: 'src/quiz/', mayImport: [], packages: /^$/ },
   { folder: 'src/contract/', mayImport: ['src/quiz/'], packages: /^typebox/ },
@@ -21,7 +21,7 @@ const WALLS: readonly { folder: string; mayImport: readonly string[]; packages?:
   { folder: 'test/', mayImport: ['src/', 'harness/'] },
 ]
 
-/** The rooms and loose files of a folder, bottom first: each imports only from those above it in its list. */
+/** The rooms and loose files of a folder, bottom first: each imports only from those above it in this list. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/server/': [
     'files.ts',
@@ -82,13 +82,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Imports through a wall, and files of src behind none. */
+/** Imports through a wall, and files of src outside all walls. */
 export function wallBreaches(modules: readonly Module[]): string[] {
   return modules.flatMap(({ path, imports, packages }) => {
     const wall = WALLS.find(({ folder }) => path.startsWith(folder))
     if (!wall) return path.startsWith('src/') ? [`${path}: outside the folders of src`] : []
     const open = [wall.folder, ...wall.mayImport]
-    // The root has only the tools' settings.
+    // The root contains only tool settings.
     const isOpen = (target: string) => !target.includes('/') || open.some((folder) => target.startsWith(folder))
     const forbidden = [
       ...imports.filter((target) => !isOpen(target)),
@@ -98,7 +98,7 @@ export function wallBreaches(modules: readonly Module[]): string[] {
   })
 }
 
-/** Imports that lead to a higher room, and rooms that stand on no floor. */
+/** Imports from a higher room, and rooms without a floor. */
 export function upwardImports(modules: readonly Module[]): string[] {
   return Object.entries(FLOORS).flatMap(([folder, floors]) => {
     const floorOf = (path: string) => floors.indexOf(path.slice(folder.length).split('/')[0] as string)

@@ -1,11 +1,11 @@
 import { parseSync } from 'vite'
 
-/** A node of the syntax tree; which members it has depends on its type. */
+/** A syntax tree node; its members depend on its type. */
 type Node = { type: string; start: number; end: number; [member: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** All nodes below this one, except where the page asks not to be translated. */
+/** All nodes below this one, except where translation is turned off. */
 function* nodesBelow(node: Node, text: string): Generator<Node> {
   const opening = node.openingElement as Node | undefined
   if (opening && /translate="no"|\{\.\.\.inLanguage\(/.test(text.slice(opening.start, opening.end))) return
@@ -41,14 +41,14 @@ function mayBeText(node: Node, text: string): boolean {
   }
 }
 
-/** Children as React sees them: without comments and line breaks. */
+/** Children as React sees them, without comments and line breaks. */
 const childrenOf = ({ children }: Node) =>
   (children as Node[] | undefined)?.filter(
     ({ type, value, expression }) =>
       !(type === 'JSXText' && /^\s*\n\s*$/.test(String(value))) && (expression as Node)?.type !== 'JSXEmptyExpression',
   ) ?? []
 
-/** Where the markup of a file has a text next to other nodes, as `path:line`. */
+/** Places in a file's markup with a text next to other nodes, as `path:line`. */
 export function looseTexts({ path, text }: { path: string; text: string }): string[] {
   return [...nodesBelow(parseSync(path, text).program as unknown as Node, text)]
     .map(childrenOf)

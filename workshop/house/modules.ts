@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
 import { importsOf } from '../build/import-graph.ts'
 
-/** A file of TypeScript: the modules of ours and the packages that it imports, types and late parts included. */
+/** A TypeScript file with our modules and the packages that it imports, including types and dynamic imports. */
 export type Module = { path: string; text: string; lines: number; imports: string[]; packages: string[] }
 
-/** What is installed, built or written by a run. */
+/** Installed, built, or written by a run. */
 const MADE = ['node_modules', 'dist', 'test-results', '.data', '.cache']
 
-/** Tests import whatever they test, and nothing imports them: rules about imports look at the rest. */
+/** Tests may import anything, and nothing imports them, so import rules skip them. */
 export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path)
 
-/** Reads all TypeScript of the working directory, declarations apart. */
+/** Reads all TypeScript in the working directory, except declarations. */
 export function readModules(): Module[] {
   const paths = globSync('**/*.{ts,tsx}', { exclude: (name) => MADE.includes(basename(name)) })
     .filter((path) => !path.endsWith('.d.ts'))

@@ -9,7 +9,7 @@ import { upwardImports, wallBreaches } from './floors.ts'
 import { looseTexts } from './loose-texts.ts'
 import { isTest, readModules } from './modules.ts'
 
-/** A rule that lint can't check: why it holds, how to fix a breach, and what breaks it now. */
+/** A rule that lint can't check: its reason, how to fix a breach, and the current breaches. */
 export type Rule = { rule: string; why: string; fix: string; breaches: () => readonly string[] }
 
 const FOLDERS = ['.ci', 'data', 'db', 'deploy', 'docs', 'harness', 'public', 'src', 'test', 'workshop']
@@ -17,7 +17,7 @@ const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|in
 /** The files of src/contract without a schema. */
 const CHEAP_CONTRACT = 'typed-text|urls|html|deep-links|environment|locales|countries|teacher-windows'
 
-/** Pages that no script changes, and what only the server renders. */
+/** Pages without script changes, and everything rendered only on the server. */
 const STATIC_MARKUP = /^src\/web\/(info|built-in-marketplace|landing|report|consent)\/|ui\/site-frame/
 
 const modules = readModules()
@@ -32,7 +32,7 @@ const allFiles = FOLDERS.flatMap((folder) => filesBelow(folder))
   .map((file) => `\n/${file}`)
   .join('')
 
-/** Whether a file is at this path or below it. A path may omit its beginning, and {x} stands for any name. */
+/** Whether a file exists at or below this path. The path may omit its beginning, and {x} stands for any name. */
 function exists(path: string): boolean {
   const pattern = path.replace(/[.()[\]+$^|]/g, '\\$&').replace(/\{[^}]*\}|\*/g, '[^/\n]+')
   return existsSync(path) || new RegExp(`/${pattern}`).test(allFiles)
@@ -45,7 +45,7 @@ const isPath = (text: string): boolean =>
 const quotedPaths = (text: string) =>
   [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] as string).filter(isPath)
 
-/** Commands in a document that neither package.json nor a table of commands has. */
+/** Commands in a document that are neither in package.json nor in a command table. */
 function unknownCommands(text: string): string[] {
   const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
   const commands = { ...OPERATORS, ...WORKSHOP }
@@ -68,7 +68,7 @@ function unusedTexts(): string[] {
   return english.flatMap((file) => Object.keys(JSON.parse(read(file))).filter((key) => !isUsed(key)))
 }
 
-/** Class names that a component takes from a style sheet that doesn't have them. */
+/** Class names used by a component but missing in its style sheet. */
 function missingClasses(path: string, text: string): string[] {
   const imports = text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)
   return [...imports].flatMap(([, styles = '', sheet = '']) => {
@@ -85,7 +85,7 @@ const languageFiles = LANGUAGES.flatMap((language) => [
   `public/flags/${language}.svg`,
 ])
 
-/** Who may import what. */
+/** Import rules. */
 export const IMPORT_RULES: readonly Rule[] = [
   {
     rule: 'no folder imports through its walls',
@@ -118,7 +118,7 @@ export const IMPORT_RULES: readonly Rule[] = [
   },
 ]
 
-/** What else belongs together. */
+/** All other rules. */
 export const RULES: readonly Rule[] = [
   {
     rule: 'SQL lives only in src/server/db',

@@ -1,6 +1,6 @@
 /**
  * `npm run security -- audit`: known vulnerabilities in runtime and development dependencies, according to the
- * registry. Exits with 1 if there is one, with 2 if the registry could not be reached.
+ * registry. Exits with 1 if there is one, with 2 if the registry couldn't be reached.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -12,12 +12,12 @@ function ask(what: string, args: string[]): Record<string, number> {
   try {
     report = JSON.parse(stdout)
   } catch {
-    // Said below.
+    // Reported below.
   }
   const counts = report.metadata?.vulnerabilities
   if (!counts) {
     console.error(
-      `Not checked: the registry gives no advice here (${report.message ?? 'no answer'}). Run it where the network reaches one.`,
+      `Not checked: the registry provides no advisories here (${report.message ?? 'no answer'}). Run it where the network reaches one.`,
     )
     process.exit(2)
   }

@@ -1,7 +1,7 @@
 /**
  * Checks the question banks against the item-writing rules and prints all errors at once.
  *   npm run banks -- check [--language french] [--spelling] [--release]
- * Failures end with exit code 1; what is "to look at" does not, and what is to be settled before a release only with
+ * Failures end with exit code 1; what is "to look at" doesn't, and what is to be settled before a release only with
  * --release. --spelling adds the words no dictionary knows.
  */
 import { readFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 })
 if (values.language !== undefined && !isLanguage(values.language))
-  throw new Error(`There is no bank of "${values.language}". Say one of ${LANGUAGES.join(', ')}.`)
+  throw new Error(`There is no bank for "${values.language}". Use one of ${LANGUAGES.join(', ')}.`)
 const languages: readonly Language[] = values.language ? [values.language] : LANGUAGES
 
 const SPELLING_LINES = 15
@@ -72,7 +72,7 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
   }
 }
 
-/** The summary is on all languages, so it is checked as a whole. */
+/** The summary is on all languages, so it's checked as a whole. */
 function checkedSummary(): Findings {
   try {
     const written = readFileSync(new URL(SUMMARY_FILE, ROOT), 'utf8')
@@ -118,14 +118,14 @@ findings.push(...pictures, summary)
 
 print('To look at', findings, 'look')
 print('To settle before a release', findings, 'release')
-print('To mend', findings, 'fail')
+print('To fix', findings, 'fail')
 for (const { language, items, failures, open, looks } of summaries)
   console.log(
     `${language.padEnd(8)} ${items} items, ${failures} failures, ${open} before a release, ${looks} to look at`,
   )
 const pictureCount = (severity: BankError['severity']) => ofSeverity(pictures, severity).length
 console.log(`pictures ${pictureCount('fail')} failures, ${pictureCount('look')} to look at`)
-console.log(`summary  ${summary.errors.length === 0 ? 'as the banks are' : 'not written since a change'}`)
+console.log(`summary  ${summary.errors.length === 0 ? 'up to date' : 'out of date'}`)
 const isFailed = ofSeverity(findings, 'fail').length > 0
 const isOpen = ofSeverity(findings, 'release').length > 0
 if (isFailed || (values.release && isOpen)) process.exitCode = 1

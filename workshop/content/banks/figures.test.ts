@@ -28,7 +28,7 @@ const former = { ...reading, hash: '0123456789abcdef', answer: 'takes' }
 const figures = (...readings: ItemReading[]) => figuresOf(historiesOf([item], readings))
 
 describe('the figures', () => {
-  it('of one confirming reading', () => {
+  it('count one confirming reading', () => {
     expect(figures(reading)).toEqual({
       items: 1,
       firstAgreed: 1,
@@ -47,29 +47,29 @@ describe('the figures', () => {
     })
   })
 
-  it('of a lower level and of how natural a sentence is', () => {
+  it('count lower levels and natural sentences', () => {
     expect(figures({ ...reading, level: 'A2', natural: 4 })).toMatchObject({ levelLower: 1, rated: 1, natural: 1 })
     expect(figures({ ...reading, natural: 3 })).toMatchObject({ levelLower: 0, rated: 1, natural: 0 })
   })
 
-  it('of an item that was changed since its first reading: the row says whether that one agreed', () => {
+  it('record whether the first reading of a changed item agreed', () => {
     expect(figures({ ...former, agreed: false }, reading)).toMatchObject({ firstAgreed: 0, firstKnown: 1, repaired: 1 })
     expect(figures({ ...former, agreed: true }, reading)).toMatchObject({ firstAgreed: 1, firstKnown: 1, repaired: 1 })
     expect(figures(former, reading)).toMatchObject({ firstAgreed: 0, firstKnown: 0, repaired: 1, confirmed: 1 })
   })
 
-  it('tell an item that a second reader confirmed unchanged', () => {
+  it('count an item that a second reader confirmed unchanged', () => {
     const doubting = { ...reading, defensible: ['eats'] }
     expect(figures(doubting, reading)).toMatchObject({ firstAgreed: 0, repaired: 0, confirmed: 1, overruled: 1 })
     expect(figures(reading, doubting)).toMatchObject({ firstAgreed: 1, confirmed: 0, overruled: 0 })
   })
 
-  it('of nothing read', () => {
+  it('are zero without readings', () => {
     expect(figures()).toMatchObject({ items: 1, firstKnown: 0, repaired: 0, confirmed: 0, leveled: 0, readers: [] })
   })
 })
 
-it('a share is rounded down, so that only all is 100 %', () => {
+it('round shares down, so only a full share is 100 %', () => {
   expect([share(1439, 1440), share(3, 3), share(0, 0)]).toEqual(['1439 of 1440 (99.9 %)', '3 of 3 (100.0 %)', '–'])
 })
 
@@ -79,7 +79,7 @@ describe('a reader of a whole bank', () => {
   const ofOther = { ...reading, item: 151, natural: 5, agreed: true, level: 'C1' as const }
   const whole = (...readings: ItemReading[]) => wholeReadingsOf(historiesOf([item, other], readings))
 
-  it('counts as the bank was then', () => {
+  it('counts with the bank as of the reading', () => {
     expect(whole(rated, { ...ofOther, hash: 'changed since' })).toEqual([
       {
         reader: 'reader 1',

@@ -4,40 +4,40 @@ import type { Language } from '#quiz/languages.ts'
 import { presentReading } from '../readings.ts'
 import { confirms, type ItemReading, itemHash, levelDistance } from './item-readings.ts'
 
-/** An item with all that was ever read of it, the newest last. */
+/** An item with all of its readings, newest last. */
 export type History = { item: Item; readings: ItemReading[] }
 
-/** What the readings say about a group of items. */
+/** Figures from the readings of a group of items. */
 export type Figures = {
   items: number
-  /** Items whose first reading agreed, and those of which it is known. */
+  /** Items with an agreeing first reading, and items with a known first reading. */
   firstAgreed: number
   firstKnown: number
-  /** Items that are worded otherwise than at their first reading. */
+  /** Items reworded since their first reading. */
   repaired: number
-  /** Items that are read in their present wording. */
+  /** Items with a reading of their current wording. */
   read: number
-  /** Items that the newest reading of their present wording confirms. */
+  /** Items that the newest reading of their current wording confirms. */
   confirmed: number
-  /** Confirmed items whose present wording an earlier reading did not confirm: two readers judged otherwise. */
+  /** Confirmed items with an earlier reading that didn't confirm the current wording: two readers disagreed. */
   overruled: number
-  /** Sentences with a level guess in the newest reading of their present wording. */
+  /** Sentences with a level guess in the newest reading of their current wording. */
   leveled: number
   levelEqual: number
   levelNear: number
   /** Sentences that the reader places below our level. */
   levelLower: number
-  /** Sentences whose newest such reading says how natural they are, and those with 4 or 5. */
+  /** Sentences with a naturalness rating in their newest such reading, and those rated 4 or 5. */
   rated: number
   natural: number
-  /** In the order in which they read. */
+  /** In reading order. */
   readers: string[]
 }
 
-/** From this rating on a sentence is natural. */
+/** The minimum rating of a natural sentence. */
 const NATURAL = 4
 
-/** Brings each item of a bank together with its readings. */
+/** Combines each item of a bank with its readings. */
 export function historiesOf(items: readonly Item[], readings: readonly ItemReading[]): History[] {
   const byItem = Map.groupBy(readings, (reading) => reading.item)
   return items.map((item) => ({ item, readings: byItem.get(item.id) ?? [] }))
@@ -96,20 +96,20 @@ export function figuresOf(histories: readonly History[]): Figures {
   }
 }
 
-/** What one reader found who read a whole bank, each sentence as it was worded that day. */
+/** One reader's findings from reading a whole bank, with each sentence's wording that day. */
 export type WholeReading = {
   reader: string
   date: string
   read: number
   confirmed: number
   levelEqual: number
-  /** Of C2, and those of them that the reader places lower. */
+  /** C2 sentences, and those that the reader places lower. */
   ofC2: number
   lowerC2: number
   natural: number
 }
 
-/** The readers who judged every sentence of a bank, in the order in which they read. */
+/** The readers who judged every sentence of a bank, in reading order. */
 export function wholeReadingsOf(histories: readonly History[]): WholeReading[] {
   const sentences = histories.filter(({ item }) => !item.image)
   const judged = sentences.flatMap(({ item, readings }) => readings.map((reading) => ({ item, reading })))
@@ -130,7 +130,7 @@ export function wholeReadingsOf(histories: readonly History[]): WholeReading[] {
   })
 }
 
-/** A share in words, such as `29 of 30 (96.7 %)`; rounded down, so that nothing reads as 100 % that is not. */
+/** A share in words, such as `29 of 30 (96.7 %)`. Rounded down, so only a full share is 100 %. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return '–'
   return `${part} of ${whole} (${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %)`

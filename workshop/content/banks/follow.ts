@@ -1,6 +1,7 @@
 /**
- * What to look at again after a sentence was changed. Nothing here stops a change: other languages show English until
- * somebody translates.
+ * Lists what to update after changing a sentence. None of it blocks a change: other languages show English until a
+ * translation exists.
+ *
  *   npm run banks -- follow [--language german] [--since main]
  */
 import { execFileSync } from 'node:child_process'
@@ -18,16 +19,16 @@ import { RUBY_LEDGER } from './ruby-readings.ts'
 
 const { values } = parseArgs({ options: { language: { type: 'string' }, since: { type: 'string', default: 'HEAD' } } })
 if (values.language !== undefined && !isLanguage(values.language))
-  throw new Error(`There is no bank of "${values.language}". Say one of ${LANGUAGES.join(', ')}.`)
+  throw new Error(`There is no bank for "${values.language}". Use one of ${LANGUAGES.join(', ')}.`)
 const languages: readonly Language[] = values.language ? [values.language] : LANGUAGES
 
-/** @throws Error if the version is unknown to git */
+/** @throws Error if git doesn't know the version */
 function bankThen(language: Language): Item[] {
   const file = `${values.since}:${bankFile(language)}`
   return JSON.parse(execFileSync('git', ['show', file], { encoding: 'utf8', maxBuffer: 2 ** 26 }))
 }
 
-/** The interface languages that wait for texts of an item, with the keys of these. */
+/** The interface languages that lack texts of an item, with the missing keys. */
 function openIn(language: Language, { id }: Item): Map<string, string[]> {
   const waiting = new Map<string, string[]>()
   for (const locale of LOCALES) {

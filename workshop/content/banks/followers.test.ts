@@ -15,7 +15,7 @@ const item: Item = {
   pair: { option: 'sitzt', sentence: 'Heute sitzt sie.' },
 }
 
-it('names the notes that a changed sentence left as they were', () => {
+it('lists the unchanged notes of a changed sentence', () => {
   const changed = {
     ...item,
     question: 'Gestern ____ sie.',
@@ -27,6 +27,6 @@ it('names the notes that a changed sentence left as they were', () => {
   expect(unchangedNotes([item], { ...item, id: 62 })).toEqual([])
 })
 
-it('leaves a better note alone', () => {
+it('ignores an updated note', () => {
   expect(changedItems([item], [{ ...item, whyRight: 'Better.' }])).toEqual([])
 })

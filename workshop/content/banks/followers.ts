@@ -4,7 +4,7 @@ const asked = ({ question, correct, incorrect }: Item) => JSON.stringify([questi
 
 const byId = (items: readonly Item[], id: number) => items.find((item) => item.id === id)
 
-/** The items whose stem or options were changed, and new ones. */
+/** New items, and items with a changed stem or options. */
 export function changedItems(before: readonly Item[], items: readonly Item[]): Item[] {
   return items.filter((item) => {
     const then = byId(before, item.id)
@@ -12,7 +12,7 @@ export function changedItems(before: readonly Item[], items: readonly Item[]): I
   })
 }
 
-/** What explains a changed item and was not changed with it, by the names of the fields. */
+/** The fields that explain a changed item but did not change with it. */
 export function unchangedNotes(before: readonly Item[], item: Item): string[] {
   const then = byId(before, item.id)
   if (!then) return []

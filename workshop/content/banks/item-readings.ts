@@ -4,29 +4,29 @@ import type { Language } from '#quiz/languages.ts'
 import { isLevel } from '#quiz/levels.ts'
 import { Ledger, type Reading, readingHash, today } from '../readings.ts'
 
-/** What a blind reader, who had no key and was told no level, says about one item. */
+/** A blind reader's judgment of one item, without knowing the key or the level. */
 export type Judgment = {
-  /** What the reader chose; '' when none fits. */
+  /** The reader's choice; '' if no option fits. */
   answer: string
   /** Every other option that the reader could defend. */
   defensible: string[]
   note: string
-  /** The reader's guess of the level; '' for picture items, and for whoever cannot say. */
+  /** The reader's guess of the level; '' for picture items, and for readers who can't tell. */
   level: Level | ''
-  /** From 1, nobody would say it, to 5, somebody at home in the language wrote it; readings of before do not say. */
+  /** From 1 (nobody would say this) to 5 (written by someone at home in the language); missing in older readings. */
   natural?: number
 }
 
-/** An item as one reader saw and judged it. */
+/** An item as seen and judged by one reader. */
 export type Judged = { item: Item; shown: readonly string[]; judgment: Judgment }
 
 /** One judgment of one item by one reader. */
 export type ItemReading = Reading &
   Judgment & {
     item: number
-    /** The options in the order this reader saw them. */
+    /** The options in the order that this reader saw. */
     shown: string[]
-    /** Whether it confirmed the item as it stood then: the key of that time is stored nowhere else. */
+    /** Whether it confirmed the item at the time; that key isn't stored anywhere else. */
     agreed?: boolean
   }
 
@@ -36,24 +36,24 @@ export function itemLedger(language: Language, folder?: URL): Ledger<ItemReading
 }
 
 /**
- * The hash of what a reader judges: stem or picture, and the options. A change of these asks for a new reading; a
- * change of the notes does not.
+ * The hash of what a reader judges: stem or picture, and the options. Changing these requires a new reading; changing
+ * the notes doesn't.
  */
 export function itemHash(item: Item): string {
   return readingHash(item.question, item.image, [...item.correct].sort(), [...item.incorrect].sort())
 }
 
-/** Whether a reading confirms its item: the key chosen, nothing else defensible. */
+/** Whether a reading confirms its item: the key chosen, and nothing else defensible. */
 export function confirms({ answer, defensible }: Pick<Judgment, 'answer' | 'defensible'>, item: Item): boolean {
   return answer === item.correct[0] && defensible.length === 0
 }
 
-/** How many levels the reader's guess is away from the item's level; undefined where none was guessed. */
+/** How many levels the reader's guess is off; undefined without a guess. */
 export function levelDistance({ level }: Pick<Judgment, 'level'>, item: Item): number | undefined {
   return level ? Math.abs(LEVELS.indexOf(level) - LEVELS.indexOf(item.level)) : undefined
 }
 
-/** Everything that makes a judgment unfit to be recorded; nothing when it is fit. */
+/** The reasons why a judgment can't be recorded; empty if it can. */
 export function itemErrors({ shown, judgment }: Judged): string[] {
   const { answer, defensible, note, level, natural = 5 } = judgment
   const errors: string[] = []
@@ -61,8 +61,8 @@ export function itemErrors({ shown, judgment }: Judged): string[] {
   if (!Array.isArray(defensible)) return [...errors, '“defensible” is not a list']
   for (const option of defensible)
     if (!shown.includes(option)) errors.push(`“${option}” is not one of the options`)
-    else if (option === answer) errors.push(`“${option}” is the answer, so it is no other defensible option`)
-  if (new Set(defensible).size < defensible.length) errors.push('a defensible option is named twice')
+    else if (option === answer) errors.push(`“${option}” is the answer, so it can't be another defensible option`)
+  if (new Set(defensible).size < defensible.length) errors.push('a defensible option is repeated')
   if (typeof note !== 'string') errors.push('the note is not a text')
   if (level !== '' && !isLevel(level)) errors.push(`the level is “${level}”`)
   if (!Number.isInteger(natural) || natural < 1 || natural > 5) errors.push(`“natural” is ${natural}, not 1 to 5`)

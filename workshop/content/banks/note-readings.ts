@@ -5,19 +5,21 @@ import { judgmentErrors, Ledger, type Reading, today, verdictErrors } from '../r
 
 const VERDICTS = ['good', 'unclear', 'false'] as const
 
-/** What a second reader says of one translated note. */
+/** A second reader's judgment of one translated note. */
 export type NoteJudgment = {
   language: Language
   key: string
-  /** The hash of the translation that was read, as data/notes has it of sources. */
+  /** The hash of the translation that was read, in the format of data/notes. */
   version: string
   verdict: (typeof VERDICTS)[number]
-  /** Of a note on an option: whether it gives the rule or sense and ties it to the sentence, or gives an example. */
+  /**
+   * For a note on an option: whether it gives the rule or sense and connects it to the sentence, or gives an example.
+   */
   teaches?: boolean
   notes?: string
 }
 
-/** One judgment, with the number of the sample that it is of. */
+/** One judgment, with the number of its sample. */
 export type NoteReading = NoteJudgment & { notes: string } & Omit<Reading, 'hash'> & { locale: Locale; draw: number }
 
 /** The readings of all notes. */
@@ -26,7 +28,7 @@ export const NOTE_LEDGER = new Ledger<NoteReading>('notes')
 const isPresent = (locale: Locale, { language, key, version }: NoteJudgment) =>
   sourceVersion(readNotes(language, locale)[key]?.[1] ?? '') === version
 
-/** Why lines of a reader's file cannot be recorded; empty if they can. */
+/** Why lines of a reader's file can't be recorded; empty if they can. */
 export function noteJudgmentErrors(judgments: readonly NoteJudgment[], locale: Locale): string[] {
   return judgmentErrors(
     judgments,
@@ -38,7 +40,7 @@ export function noteJudgmentErrors(judgments: readonly NoteJudgment[], locale: L
   )
 }
 
-/** Records what a reader says of the notes in a locale's sample. */
+/** Records a reader's judgments of the notes in a locale's sample. */
 export function recordNotes(judgments: readonly NoteJudgment[], locale: Locale, draw: number, reader: string): void {
   NOTE_LEDGER.append(
     judgments.map(({ language, key, version, verdict, teaches, notes = '' }) => {

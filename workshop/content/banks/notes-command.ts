@@ -32,7 +32,7 @@ const print = (rows: readonly object[]) => {
   for (const row of rows) console.log(JSON.stringify(row))
 }
 
-/** What somebody needs to know to write or to judge a note. */
+/** The context for writing or judging a note. */
 const context = ({ key, source, item, option }: Source) => ({
   key,
   version: sourceVersion(source),
@@ -63,11 +63,12 @@ const { language } = values
 const locale = LOCALES.find((tag) => tag === values.locale)
 const draw = Number(values.draw)
 if (language !== undefined && !isLanguage(language))
-  throw new Error(`There is no bank of "${language}". Say one of ${LANGUAGES.join(', ')}.`)
+  throw new Error(`There is no bank for "${language}". Use one of ${LANGUAGES.join(', ')}.`)
 if (values.locale !== undefined && !locale)
-  throw new Error(`There is no interface in "${values.locale}". Say one of ${LOCALES.join(', ')}.`)
-if (!Number.isInteger(draw) || draw < 1) throw new Error('--draw is a whole number from 1 on.')
-if ((values.judged !== undefined) !== (values.reader !== undefined)) throw new Error('Say both --judged and --reader.')
+  throw new Error(`There is no interface in "${values.locale}". Use one of ${LOCALES.join(', ')}.`)
+if (!Number.isInteger(draw) || draw < 1) throw new Error('--draw must be a whole number from 1.')
+if ((values.judged !== undefined) !== (values.reader !== undefined))
+  throw new Error('Use --judged together with --reader.')
 
 if (locale && values.judged && values.reader) judge(locale, draw, values.judged, values.reader)
 else if (locale && values.sample)

@@ -15,7 +15,7 @@ describe('translated notes', () => {
     expect(openNotes([changed], made(note, '«Für» pide acusativo.'))).toEqual({ missing: [], outdated: [changed] })
   })
 
-  it('stand one a line in the order of the bank, without those that no item needs', () => {
+  it('are written one per line in bank order, without unneeded ones', () => {
     const notes = { ...made(note, 'A'), '62.1': ['0', 'B'], '9.0': ['0', 'gone'] } as const
     const text = notesText([note, { key: '62.1', source: '' }], notes)
     expect(text.split('\n').slice(1, 3)).toEqual([
@@ -27,7 +27,7 @@ describe('translated notes', () => {
 
   it.each([
     ['«Für» pide acusativo.', []],
-    [' ', ['is empty', 'begins or ends with a space', 'does not name “für” as the English does']],
+    [' ', ['is empty', 'starts or ends with a space', 'does not name “für” as the English does']],
     ['"Für" pide acusativo.', ['has straight quotation marks']],
     ['Pide acusativo.', ['does not name “für” as the English does']],
     ['«Für» va en ____.', ['has a gap. Put the key into it']],
@@ -36,18 +36,18 @@ describe('translated notes', () => {
     expect(noteErrors(note, text)).toEqual(errors)
   })
 
-  it('are added only if they were made from the English as it is', () => {
+  it('are added only if translated from the current English', () => {
     const version = sourceVersion(note.source)
     const added = { key: note.key, version, text: '«Für» pide acusativo.' }
     expect(addedErrors(note, added)).toEqual([])
     expect(addedErrors(note, { ...added, version: sourceVersion('Another.') })).toEqual([
-      'its version is not that of the English, which has changed since. List it again',
+      'the English has changed since this version. List it again',
     ])
     expect(addedErrors(note, { ...added, text: '' })).toContain('is empty')
     expect(addedErrors(undefined, added)).toEqual(['there is no such note'])
   })
 
-  it('are sampled alike for everybody, one in twenty of each language', () => {
+  it('are sampled deterministically, one in twenty per language', () => {
     const sample = sampleOf('ja')
     expect(sampleOf('ja')).toEqual(sample)
     for (const language of LANGUAGES) {

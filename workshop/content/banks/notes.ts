@@ -7,10 +7,10 @@ import { isOwn } from '#server/banks/picture-words.ts'
 import { BLANK, readLanguageBank } from './check/language-bank.ts'
 import type { NoteReading } from './note-readings.ts'
 
-/** A text to translate; `option` is what a note explains. */
+/** A text to translate; `option` is the subject of a note. */
 export type Source = { key: string; source: string; item?: Item; option?: string }
 
-/** All that readers of an interface language should find about a tested language, in the order of the bank. */
+/** All texts about a tested language for readers in an interface language, in bank order. */
 export function wantedNotes(language: Language, locale: Locale): Source[] {
   const { items, points } = readLanguageBank(language)
   const sentences = items.filter(({ question }) => question)
@@ -33,13 +33,13 @@ export function wantedNotes(language: Language, locale: Locale): Source[] {
   return [...names, ...reasons, ...whys, ...meanings, ...translations]
 }
 
-/** What is shown in English: never translated, or translated from another version. */
+/** Texts shown in English: never translated, or translated from an outdated version. */
 export function openNotes(wanted: readonly Source[], notes: Notes): { missing: Source[]; outdated: Source[] } {
   const open = wanted.filter(({ key, source }) => notes[key]?.[0] !== sourceVersion(source))
   return { missing: open.filter(({ key }) => !notes[key]), outdated: open.filter(({ key }) => notes[key]) }
 }
 
-/** The file's text: one note a line, in the order of the bank, without what no item needs any more. */
+/** The file's text: one note per line, in bank order, without unneeded ones. */
 export function notesText(wanted: readonly Source[], notes: Notes): string {
   const lines = wanted.flatMap(({ key }) => {
     const note = notes[key]
@@ -48,13 +48,13 @@ export function notesText(wanted: readonly Source[], notes: Notes): string {
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** Errors of form of a translated note; empty if there are none. Whether it is true is for a reader to say. */
+/** Errors in the form of a translated note; empty if there are none. Only a reader can judge whether it's true. */
 export function noteErrors({ source, option }: Source, text: string): string[] {
   const fold = (one: string) => one.toLocaleLowerCase().replaceAll('’', "'")
   const isNamed = !option || !fold(source).includes(fold(option)) || fold(text).includes(fold(option))
   return [
     ...(text.trim() === '' ? ['is empty'] : []),
-    ...(text.trim() === text ? [] : ['begins or ends with a space']),
+    ...(text.trim() === text ? [] : ['starts or ends with a space']),
     ...(text.includes(BLANK) ? ['has a gap. Put the key into it'] : []),
     ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
     ...([...text].length > MAX_NOTE_LENGTH ? [`has more than ${MAX_NOTE_LENGTH} characters`] : []),
@@ -64,21 +64,20 @@ export function noteErrors({ source, option }: Source, text: string): string[] {
 
 const MAX_NOTE_LENGTH = 330
 
-/** A translation as its translator hands it in; `version` is that of the English it was made from. */
+/** A translation as submitted; `version` is that of its English source. */
 export type AddedNote = { key: string; version: string; text: string }
 
-/** Why a translation cannot be added; empty if it can. */
+/** Why a translation can't be added; empty if it can. */
 export function addedErrors(wanted: Source | undefined, { version, text }: AddedNote): string[] {
-  if (!wanted) return ['there is no such note']
-  if (version !== sourceVersion(wanted.source))
-    return ['its version is not that of the English, which has changed since. List it again']
+  if (!wanted) return ['no such note']
+  if (version !== sourceVersion(wanted.source)) return ['the English has changed since this version. List it again']
   return noteErrors(wanted, text)
 }
 
 const SAMPLE = 0.05
 
 /**
- * A twentieth of a locale's translations, to be read again: by chance, but the same for everybody; `draw` counts the
+ * A twentieth of a locale's translations, to be read again. Random, but the same for everyone; `draw` numbers the
  * samples.
  */
 export function sampleOf(locale: Locale, draw = 1): (Source & { language: Language; text: string })[] {
@@ -93,8 +92,8 @@ export function sampleOf(locale: Locale, draw = 1): (Source & { language: Langua
 }
 
 /**
- * Of one interface language: how many notes are wanted and translated, what readers said of those in one draw, and how
- * many of these read otherwise now.
+ * For one interface language: how many notes are wanted and translated, readers' judgments of those in one sample, and
+ * how many of these have changed since.
  */
 export function noteFigures(locale: Locale, draw: number, readings: readonly NoteReading[]) {
   const each = LANGUAGES.map((language) => {

@@ -1,7 +1,7 @@
 /**
- * Draws the pictures of the questions (60 keys, in the specified size and twice as large) from Noto Emoji, byte-identical on every run, and
- * copies the flags of the languages. The result is committed, with the hashes by which the server knows the specified
- * file of each dense one.
+ * Draws the pictures of the questions (60 keys, in the specified size and twice as large) from Noto Emoji,
+ * byte-identical on every run, and copies the flags of the languages. The result is committed, along with the hashes
+ * that tell the server which specified file each dense one was made with.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,8 +15,7 @@ import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 type Plate = readonly [center: string, edge: string]
 
 /**
- * Every field has most of these grounds and every ground most fields, so that no color says what kind of thing is
- * shown.
+ * Every field has most of these backgrounds and every background most fields, so no color reveals the kind of thing.
  */
 const GROUNDS: Record<string, Plate> = {
   sky: ['#EAF3FD', '#B4D2F2'],
@@ -27,7 +26,7 @@ const GROUNDS: Record<string, Plate> = {
   slate: ['#5E74A8', '#34456F'],
 }
 
-/** The flag of a language is that of its likely country (CLDR), but for English. */
+/** A language's flag is that of its likely country (CLDR), except for English. */
 const FLAGS: Partial<Record<Language, string>> = { english: 'gb' }
 const flagOf = (language: Language) =>
   FLAGS[language] ?? (new Intl.Locale(LANGUAGE_TAGS[language]).maximize().region as string).toLowerCase()
@@ -47,7 +46,7 @@ function iconSvg(set: IconifyJSON, name: string): string {
   return iconToHTML(body, attributes)
 }
 
-/** Noto's television is one of the sixties, so this one is our own: a flat screen with the bars of a test picture. */
+/** Noto's television is from the sixties, so we draw our own: a flat screen with test picture bars. */
 const TELEVISION = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="88" viewBox="0 0 128 88">
 <path fill="#2b3138" d="M26 76h10l-5 10h-12zM92 76h10l7 10h-12z"/><rect width="128" height="78" rx="4" fill="#1d2126"/>
 <rect x="4" y="4" width="120" height="67" rx="1.5" fill="#111"/>
@@ -89,7 +88,7 @@ const MENDED: Readonly<Record<string, (svg: string) => string>> = {
     without(svg, '#b1e3ff').replace('height="128" viewBox="0 0 128 128"', 'height="55" viewBox="0 73 128 55"'),
 }
 
-/** What to draw for a key: its icon, mended where it misleads. */
+/** The drawing for a key: its icon, corrected if misleading. */
 function drawingOf(set: IconifyJSON, key: string, icon: string): string {
   if (key === 'television') return TELEVISION
   const svg = iconSvg(set, icon.replace('noto:', ''))
@@ -116,7 +115,7 @@ async function picture(svg: string, [center, edge]: Plate): Promise<Buffer> {
     .composite([{ input: silhouette, left, top: Math.min(top + Math.round(HEIGHT * 0.03), HEIGHT - icon.info.height) }])
     .png()
     .toBuffer()
-  // A pass of its own: within one, sharp blurs before it composites.
+  // A separate pass, because within one, sharp blurs before it composites.
   const shadow = await sharp(fallen)
     .blur(HEIGHT * 0.022)
     .png()

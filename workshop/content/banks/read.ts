@@ -15,7 +15,7 @@ import { systemRandom } from '#server/attempts/random.ts'
 import { bankFile } from './check/language-bank.ts'
 import { type Preview, previewOf } from './preview/entries.ts'
 
-/** The page at `/`, with the bank as it is at that moment. */
+/** The page at `/`, with the current bank. */
 function page(load: () => Preview): Plugin {
   const html = readFileSync(new URL('preview/page.html', import.meta.url), 'utf8')
   return {
@@ -47,16 +47,16 @@ try {
     },
   })
   const { language, level, port } = values
-  if (!isLanguage(language)) throw new Error(`Say --language with one of ${LANGUAGES.join(', ')}.`)
-  if (level !== undefined && !isLevel(level)) throw new Error(`Say --level with one of ${LEVELS.join(', ')}.`)
+  if (!isLanguage(language)) throw new Error(`Set --language to one of ${LANGUAGES.join(', ')}.`)
+  if (level !== undefined && !isLevel(level)) throw new Error(`Set --level to one of ${LEVELS.join(', ')}.`)
   const item = values.item === undefined ? undefined : Number(values.item)
   const load = () => previewOf({ language, level, item }, systemRandom)
-  // What cannot be shown is said here, before a server starts.
+  // Reports items that can't be shown before a server starts.
   load()
   const vite = await createServer({
     appType: 'custom',
     configLoader: 'native',
-    // Its own cache: `npm run dev` may run at the same time.
+    // A separate cache, because `npm run dev` may run at the same time.
     cacheDir: '.cache/preview',
     logLevel: 'warn',
     optimizeDeps: { entries: ['workshop/content/banks/preview/start.tsx'] },
@@ -67,7 +67,9 @@ try {
     if (file === basename(bankFile(language))) vite.ws.send({ type: 'full-reload' })
   }).unref()
   await vite.listen()
-  console.log(`http://127.0.0.1:${vite.config.server.port}/\nA change of the bank appears at once. Ctrl+C ends.`)
+  console.log(
+    `http://127.0.0.1:${vite.config.server.port}/\nChanges to the bank appear immediately. Press Ctrl+C to stop.`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

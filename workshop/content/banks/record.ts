@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const { language, sheet: sheetPath, answers: answersPath, reader } = values
 if (!isLanguage(language) || !sheetPath || !answersPath || !reader)
-  throw new Error('Say --language, --sheet, --answers and --reader.')
+  throw new Error('Set --language, --sheet, --answers, and --reader.')
 
 type SheetEntry = { ref: string; options: string[] }
 const sheet: SheetEntry[] = JSON.parse(readFileSync(sheetPath, 'utf8'))
@@ -37,7 +37,7 @@ const judged = sheet.flatMap(({ ref, options }): (Judged & { ref: string })[] =>
 })
 stopWith([
   ...sheet.flatMap(({ ref }) => (bank.has(ref) ? [] : [`${ref}: the item has changed since the sheet was made`])),
-  ...sheet.flatMap(({ ref }) => (answers.some((answer) => answer.ref === ref) ? [] : [`${ref}: there is no answer`])),
+  ...sheet.flatMap(({ ref }) => (answers.some((answer) => answer.ref === ref) ? [] : [`${ref}: no answer`])),
   ...judgmentErrors(judged, ({ ref }) => ref, itemErrors),
 ])
 itemLedger(language).append(judged.map((entry) => readingOf(entry, reader)))

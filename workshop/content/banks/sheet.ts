@@ -12,7 +12,7 @@ import { PICTURE_FOLDER, readLanguageBank } from './check/language-bank.ts'
 import { confirms, itemHash, itemLedger } from './item-readings.ts'
 
 const { values } = parseArgs({ options: { language: { type: 'string' }, all: { type: 'boolean', default: false } } })
-if (!isLanguage(values.language)) throw new Error('Say which language: --language french')
+if (!isLanguage(values.language)) throw new Error('Set a language: --language french')
 const { language, all } = values
 
 const readings = itemLedger(language).read()

@@ -21,7 +21,7 @@ import { itemLedger } from './item-readings.ts'
 import { NOTE_LEDGER } from './note-readings.ts'
 import { noteFigures } from './notes.ts'
 
-/** The file that the summary is written to, relative to the repository. */
+/** The file of the report, relative to the repository. */
 export const SUMMARY_FILE = 'docs/banks.md'
 
 const MODEL_PREFIX = 'language-model reader '
@@ -102,7 +102,7 @@ function totals(histories: readonly History[]): string {
   return ['## All languages', '', ...table, '', overruled].join('\n')
 }
 
-/** Readers of one bank from end to end. */
+/** Readers of an entire bank. */
 function wholeReadings(byLanguage: readonly { language: Language; histories: readonly History[] }[]): string {
   const rows = byLanguage.flatMap(({ language, histories }) =>
     wholeReadingsOf(histories).map(({ reader, date, read, confirmed, levelEqual, ofC2, lowerC2, natural }) => {
@@ -191,7 +191,7 @@ options teach: they give the rule or sense and tie it to the sentence, or give a
 ${rows.join('\n')}`
 }
 
-/** The summary on all banks: the same text for the same banks and readings, whenever it is made. */
+/** The report on all banks, deterministic for the same banks and readings. */
 export function banksSummary(): string {
   const byLanguage = LANGUAGES.map((language) => ({
     language,

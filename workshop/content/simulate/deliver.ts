@@ -9,7 +9,7 @@ import { probabilityKnown, type TrueItem } from './scenario.ts'
 
 export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }
 
-/** One quiz as the server delivers it: the real selection from the real bank. */
+/** One quiz as the server delivers it, with the real selection from the real bank. */
 export function takeQuiz(
   rule: LevelRule,
   bank: Bank,

@@ -7,13 +7,13 @@ import { chance } from './scenario.ts'
 const outcome = (truth: Level, level: Level): Outcome => ({ truth, level })
 
 describe('the measures of the simulation', () => {
-  it('count agreement, near agreement and signed error', () => {
+  it('count agreement, near agreement, and signed error', () => {
     const found = agreement([outcome('A1', 'A1'), outcome('A1', 'A2'), outcome('A2', 'A2'), outcome('A2', 'B2')])
     expect(found).toMatchObject({ exact: 0.5, withinOne: 0.75, bias: 0.75, coverage: null })
     expect(found.exactByLevel.slice(0, 2)).toEqual([0.5, 0.5])
   })
 
-  it('count how often the band holds the true level', () => {
+  it('count how often the band includes the true level', () => {
     const estimate = estimateAbility([{ response: 'right', difficulty: 3 }])
     expect(estimate.band[1]).toBe('C2')
     expect(agreement([{ ...outcome('C2', 'B1'), estimate }]).coverage).toBe(1)

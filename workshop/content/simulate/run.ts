@@ -11,7 +11,7 @@ import { BASE } from './scenario.ts'
 import { agreementIn, type Figures, simulate } from './study.ts'
 import { summaryLines } from './summary.ts'
 
-/** What data/measurement.json tells visitors, to a tenth of a percent. */
+/** The contents of data/measurement.json for visitors, to a tenth of a percent. */
 function published(figures: Figures, takers: number) {
   const share = (value: number) => Number(value.toFixed(3))
   const methods = (['staircase', 'estimate'] as const).map((method) => {

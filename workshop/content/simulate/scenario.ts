@@ -2,12 +2,12 @@ import type { Bank, Item } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import { LEVEL_SPACING, type Response } from '#quiz/estimate.ts'
 
-/** What the estimate does not know: the true takers and items. */
+/** The truth about takers and items, which the estimate doesn't know. */
 export type Scenario = {
   name: string
   /** Logits between the centers of adjacent levels; the estimate assumes 1.2. */
   spacing: number
-  /** The share of unknown questions a taker guesses; `split`: half the takers guess all of them, half none. */
+  /** The share of unknown questions that a taker guesses. `split`: half the takers guess all of them, half none. */
   guessing: number | 'split'
   /** Standard deviation of the items' difficulties within their level. */
   spread: number
@@ -45,8 +45,8 @@ const SPACINGS: readonly Scenario[] = [
 export const SCENARIOS: readonly Scenario[] = [BASE, ...GUESSING, MISFIT, ...SPACINGS]
 
 /**
- * A number in [0, 1) that depends only on the keys: the same taker gives the same answer to the same item under every
- * method.
+ * A number in [0, 1) that depends only on the keys, so the same taker gives the same answer to the same item under
+ * every method.
  */
 export function chance(...keys: number[]): number {
   let hash = 0x9e3779b9
@@ -66,7 +66,7 @@ function normal(...keys: number[]): number {
 
 const center = (index: number, spacing: number) => (index - (LEVELS.length - 1) / 2) * spacing
 
-/** What the estimate does not know of an item: in logits, and per logit. */
+/** The true parameters of an item, unknown to the estimate: in logits, and per logit. */
 export type TrueItem = { difficulty: number; discrimination: number }
 
 /** The probability of knowing the answer at this ability: the two-parameter logistic model. */
@@ -74,7 +74,7 @@ export function probabilityKnown(theta: number, { difficulty, discrimination }: 
   return 1 / (1 + Math.exp(-discrimination * (theta - difficulty)))
 }
 
-/** The true parameters of a bank's items. Discriminations are lognormal around 1.2: nine of ten between 1.0 and 1.5. */
+/** The true parameters of a bank's items. Discriminations are lognormal around 1.2: nine in ten between 1.0 and 1.5. */
 export function trueParameters(bank: Bank, scenario: Scenario, ...keys: number[]): Map<number, TrueItem> {
   const centers = LEVELS.map(
     (_, index) => center(index, scenario.spacing) + scenario.centerError * normal(...keys, index),
@@ -101,7 +101,7 @@ export function makeTaker(number: number, { spacing, guessing }: Scenario, seed:
   return { number, level: LEVELS[index] as Level, theta, guessRate }
 }
 
-/** What a taker answers to an item in one attempt. */
+/** A taker's response to an item in one attempt. */
 export function respond(taker: Taker, { id }: Item, truth: TrueItem, ...keys: number[]): Response {
   const draw = (which: number) => chance(...keys, taker.number, id, which)
   if (draw(1) < probabilityKnown(taker.theta, truth)) return 'right'

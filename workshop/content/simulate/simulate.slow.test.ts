@@ -6,11 +6,11 @@ import { summaryLines } from './summary.ts'
 
 describe('a short run of the simulation', () => {
   const figures = simulate({ banks: Object.values(readBanks()), takers: 960, seed: 3 })
-  // Two standard errors of 960 takers are three points; the seed is fixed, so a change of these figures is a change of
-  // the code.
+  // Two standard errors for 960 takers are three points. The seed is fixed, so the figures change only if the code
+  // does.
   const exact = (method: Method) => agreementIn(figures, BASE, method).exact
 
-  it('reproduces the known figures of the staircase, its rescored answers, the estimate and the informed peer', () => {
+  it('reproduces the known figures of the staircase, its rescored answers, the estimate, and the informed peer', () => {
     expect(exact('staircase')).toBeGreaterThan(0.43)
     expect(exact('staircase')).toBeLessThan(0.5)
     expect(exact('rescored')).toBeGreaterThan(0.615)
@@ -23,7 +23,7 @@ describe('a short run of the simulation', () => {
     expect(agreementIn(figures, BASE, 'rescored').exactByLevel[2]).toBeGreaterThan(0.45)
   })
 
-  it('keeps the estimate within one level, unbiased, and its band honest, whoever guesses', () => {
+  it('keeps the estimate within one level and unbiased, and its band honest, however much takers guess', () => {
     for (const scenario of SCENARIOS.slice(0, 5)) {
       const { withinOne, bias, coverage } = agreementIn(figures, scenario, 'rescored')
       expect(withinOne).toBeGreaterThan(0.96)

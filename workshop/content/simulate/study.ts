@@ -31,11 +31,11 @@ const RETAKEN = ['staircase', 'rescored', 'estimate'] as const satisfies readonl
 export type Figures = {
   rows: Row[]
   retakes: Record<(typeof RETAKEN)[number], ReturnType<typeof stability>>
-  /** By level, how many tests bring nine in ten takers only new questions. */
+  /** The number of tests with only new questions for nine in ten takers, by level. */
   freshTests: number[]
 }
 
-/** A taker and a bank: the seed, the taker and the attempt number fix the randomness of selection and answers. */
+/** A taker and a bank. Seed, taker, and attempt number determine the randomness of selection and answers. */
 type Sitting = { taker: Taker; bank: Bank; truth: ReadonlyMap<number, TrueItem>; seed: number }
 
 function answerOf({ taker, truth, seed }: Sitting, attempt: number) {
@@ -101,12 +101,12 @@ function retakesOf(study: Study): Figures['retakes'] {
   }
 }
 
-/** Takers of each bank and level. */
+/** Takers per bank and level. */
 const FRESH_TAKERS = 40
-/** Nobody gets further: each test asks three items of the start level. */
+/** The maximum, since each test asks three items of the start level. */
 const MAX_FRESH = 12
 
-/** How many tests in a row bring a taker only new questions. */
+/** The number of consecutive tests with only new questions for a taker. */
 function freshTests(bank: Bank, truth: Sitting['truth'], number: number, seed: number): number {
   const taker = makeTaker(number, BASE, seed)
   const seen = new Set<number>()
@@ -137,7 +137,7 @@ export function simulate(study: Study): Figures {
   }
 }
 
-/** How a method does in a scenario. */
+/** A method's agreement in a scenario. */
 export function agreementIn({ rows }: Figures, scenario: Scenario, method: Method): Agreement {
   const row = rows.find((each) => each.scenario === scenario.name && each.method === method)
   if (!row) throw new Error(`${method} was not simulated in "${scenario.name}".`)

@@ -11,14 +11,14 @@ function keptErrors(locale: Locale, parts: readonly string[]): string[] {
   const keys = new Set(parts.flatMap((part) => Object.keys(readEnglish(part))))
   const file = `data/texts-kept/${locale}.json`
   return Object.entries(readKept(locale)).flatMap(([key, reason]) => [
-    ...(keys.has(key) ? [] : [`${locale} ${key}: there is no such text (${file})`]),
+    ...(keys.has(key) ? [] : [`${locale} ${key}: no such text (${file})`]),
     ...(reason.trim() ? [] : [`${locale} ${key}: no reason to keep it in English (${file})`]),
   ])
 }
 
 /**
- * What a release waits for: texts that nobody has read as they stand, or whose reader asks for changes. One line each,
- * with locale and key.
+ * Texts that block a release: those without a reading of their current wording, and those with requested changes. One
+ * line each, with locale and key.
  */
 export function textsToRead(locales: readonly Locale[]): string[] {
   return locales.flatMap((locale) => {
@@ -27,19 +27,19 @@ export function textsToRead(locales: readonly Locale[]): string[] {
       if (pair.text === undefined) return []
       const { verdict, notes } = presentTextReading(readings, pair) ?? {}
       if (verdict === 'good') return []
-      return `${locale} ${pair.key}: ${verdict ? `${verdict}: ${notes}` : 'not read as it stands'}`
+      return `${locale} ${pair.key}: ${verdict ? `${verdict}: ${notes}` : 'current wording not read'}`
     })
   })
 }
 
-/** Whether docs/translations.md says what the readings say. */
+/** Whether docs/translations.md matches the readings. */
 export function isSummaryCurrent(): boolean {
   return readFileSync(new URL(TEXTS_SUMMARY_FILE, ROOT), 'utf8') === textsSummary()
 }
 
 /**
- * All errors in the catalogs of these languages, one line for each text, with its locale and key. An `unfinished`
- * catalog may lack texts.
+ * All errors in the catalogs of these languages, one line per text, with its locale and key. An `unfinished` catalog
+ * may lack texts.
  */
 export function textsErrors(locales: readonly Locale[], unfinished: readonly Locale[] = UNFINISHED): string[] {
   const parts = catalogParts()

@@ -29,19 +29,19 @@ describe('a translated message', () => {
       'ru',
       LEVEL,
       '{languageKey, select, russian {A} other {B}} {level}',
-      'the select of {languageKey} knows no “russian”',
+      'the select of {languageKey} has the unknown case “russian”',
     ],
     ['ru', LEVEL, '{languageKey, select, english {A}} {level}', 'the select of {languageKey} has no case “other”'],
     ['ru', CARDS, '{count, plural, one {#} other {#}}', 'the plural of {count} has no case “few”'],
     ['ja', CARDS, '{count, plural, one {#} other {#}}', 'has the case “one”, which ja does not know'],
-    ['de', CARDS, '{count Karten', 'it is no ICU message'],
+    ['de', CARDS, '{count Karten', 'not an ICU message'],
     ['de', 'See <a>this</a>', 'Siehe dies', 'its tags are none'],
-    ['de', 'Plain', 'Schlicht ', 'it begins or ends with a space'],
+    ['de', 'Plain', 'Schlicht ', 'it starts or ends with a space'],
     [
       'de',
       `{language}: ${CARDS}`,
       '{count, plural, one {#} other {{languageKey, select, other {#}}}}',
-      '“#” stands in a select',
+      '“#” inside a select',
     ],
   ])('in %s of “%s” cannot be “%s”', (locale, english, text, error) => {
     expect(messageErrors(english, text, locale).join('; ')).toContain(error)
@@ -63,7 +63,7 @@ describe('a catalog', () => {
       texts,
     })
 
-  it('has every text, translated, or listed as the same', () => {
+  it('has every text, either translated or listed as identical', () => {
     expect(check({ 'a.title': 'Titel', 'a.ok': 'OK' })).toEqual([])
     expect(check(undefined)).toEqual(['the file is missing'])
     expect(check({ 'a.ok': 'OK' })).toEqual(['a.title: it is missing'])
@@ -78,11 +78,11 @@ describe('a catalog', () => {
 
   it('names a text with several errors once', () => {
     const [error, ...others] = check({ 'a.title': 'Titel {x} ', 'a.ok': 'OK' })
-    expect(error).toBe('a.title: {x} is not in the English text; it begins or ends with a space: “Titel {x} ”')
+    expect(error).toBe('a.title: {x} is not in the English text; it starts or ends with a space: “Titel {x} ”')
     expect(others).toEqual([])
   })
 
-  it('may lack texts while unfinished, but those it has must be right', () => {
+  it('may lack texts while unfinished, but existing ones must be valid', () => {
     expect(check(undefined, { isUnfinished: true })).toEqual([])
     expect(check({ 'a.title': 'Titel {x}' }, { isUnfinished: true })).toEqual([
       'a.title: {x} is not in the English text: “Titel {x}”',

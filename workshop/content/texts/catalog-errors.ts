@@ -5,15 +5,15 @@ import { messageErrors } from './message.ts'
 export type CheckedCatalog = {
   locale: Locale
   english: Catalog
-  /** Undefined if the file does not exist. */
+  /** Undefined if the file doesn't exist. */
   texts: Catalog | undefined
-  /** Keys whose text is meant to equal the English. */
+  /** Keys of texts that are intentionally the same as in English. */
   kept: Record<string, string>
-  /** Whether something may still be missing. */
+  /** Whether texts may still be missing. */
   isUnfinished: boolean
 }
 
-/** All errors in one part of one catalog, one line for each text. */
+/** All errors in one part of one catalog, one line per text. */
 export function catalogErrors({ locale, english, texts, kept, isUnfinished }: CheckedCatalog): string[] {
   if (texts === undefined) return isUnfinished ? [] : ['the file is missing']
   const missing = Object.keys(english).filter((key) => !(key in texts))
@@ -39,8 +39,8 @@ export function catalogErrors({ locale, english, texts, kept, isUnfinished }: Ch
 type Picture = { key: string; words: Record<string, string>; japanese_kanji: string }
 
 /**
- * Whether a description names one of the words: anywhere in it, but a single Han letter, kana or syllable only as a
- * word of its own.
+ * Whether a description contains one of the words: anywhere, but a single Han character, kana, or syllable only as a
+ * separate word.
  */
 function names(description: string, word: string, locale: Locale): boolean {
   const [text, wanted] = [description.toLowerCase(), word.toLowerCase()]
@@ -52,7 +52,7 @@ function names(description: string, word: string, locale: Locale): boolean {
   )
 }
 
-/** Picture descriptions that give away the answer in any tested language. */
+/** Picture descriptions that give away the answer in a tested language. */
 export function tellingDescriptions(pictures: readonly Picture[], texts: Catalog, locale: Locale): string[] {
   return pictures.flatMap(({ key, words, japanese_kanji }) => {
     const description = texts[`picture.${key}`] ?? ''

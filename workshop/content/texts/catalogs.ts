@@ -6,10 +6,10 @@ import { writeOutForms } from './language-forms.ts'
 /** Keys and ICU messages. */
 export type Catalog = Record<string, string>
 
-/** Languages with unfinished catalogs: missing texts fall back to English. The rest is still checked. */
+/** Languages with unfinished catalogs. Missing texts fall back to English; the rest is still checked. */
 export const UNFINISHED: readonly Locale[] = []
 
-/** The parts of a catalog that are translated: the quiz's own texts and each folder below data/texts. */
+/** The translated parts of a catalog: the quiz's own texts, and each folder in data/texts. */
 export function catalogParts(): string[] {
   const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
@@ -23,13 +23,11 @@ function readJson(file: string): Catalog | undefined {
   try {
     return JSON.parse(readFileSync(url, 'utf8'))
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${file} isn't JSON: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-/**
- * A part in one language as it is read, with the forms of the tested languages written out; undefined if there is none.
- */
+/** A part in one language with the forms of the tested languages expanded; undefined if it doesn't exist. */
 export function readCatalog(part: string, locale: Locale): Catalog | undefined {
   const catalog = readJson(catalogFile(part, locale))
   if (!catalog) return undefined
@@ -41,12 +39,12 @@ export function readEnglish(part: string): Catalog {
   return readCatalog(part, DEFAULT_LOCALE) ?? {}
 }
 
-/** Keys whose text is meant to equal the English, each with the reason. */
+/** Keys of texts that are intentionally the same as in English, with reasons. */
 export function readKept(locale: Locale): Record<string, string> {
   return readJson(`data/texts-kept/${locale}.json`) ?? {}
 }
 
-/** One text beside its English; without `text` if it is not translated yet. */
+/** A text with its English source; `text` is missing if untranslated. */
 export type TextPair = { part: string; key: string; en: string; text: string | undefined }
 
 /** All texts of a language, in the order of the English catalogs. */

@@ -17,9 +17,7 @@ for (const error of errors) console.log(error)
 console.log(`${asked.join(', ')}: ${errors.length} errors`)
 
 const toRead = textsToRead(asked)
-console.log(
-  `To read or mend before a release: ${toRead.length} texts${values.release ? '' : ' (--release lists them)'}`,
-)
+console.log(`To read or fix before a release: ${toRead.length} texts${values.release ? '' : ' (--release lists them)'}`)
 if (values.release) for (const line of toRead) console.log(`  ${line}`)
 const isCurrent = isSummaryCurrent()
 if (!isCurrent) console.log(`${TEXTS_SUMMARY_FILE} is out of date: npm run texts -- summary`)

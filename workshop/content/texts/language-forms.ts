@@ -4,25 +4,25 @@ import { readJson } from '../../../src/server/files.ts'
 
 type Catalog = Record<string, string>
 
-/** How a language of the interface speaks of the tested languages. */
+/** The forms of the tested languages in an interface language. */
 type Forms = {
-  /** The list of them all: what stands between two names, and before the last; `form` if its names have one. */
+  /** The list of all languages: separators between names and before the last; `form` if the names need one. */
   list: { between: string; last: string; form?: string }
-  /** The word for how many there are, as different places need it. */
+  /** The number of languages as a word, in each form needed. */
   counts: Record<string, Record<string, string>>
-  /** Cases and articles: the form of each tested language. `other` covers those in `others`. */
+  /** Cases and articles: the form for each tested language. `other` covers those in `others`. */
   forms: Record<string, Record<string, string>>
   others?: Record<string, readonly string[]>
 }
 
-/** Beside the catalogs, whose texts say `{language:genitive}`, `{languages:list}` and `{languages:number}`. */
+/** Used by the catalogs, with `{language:genitive}`, `{languages:list}`, and `{languages:number}`. */
 export const FORMS_FILE = 'data/language-forms.json'
 
 const FORMS: Record<string, Forms> = readJson(FORMS_FILE)
 
 const formsOf = (locale: string): Forms => FORMS[locale] ?? (FORMS[DEFAULT_LOCALE] as Forms)
 
-/** `language.{name}` of every tested language, by Intl. Generated at build time, so that server and browser agree. */
+/** `language.{name}` for every tested language, from Intl. Generated at build time, so server and browser agree. */
 export function languageNames(locale: string): Catalog {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const nameOf = (tag: string) => names.of(new Intl.Locale(tag).language) ?? tag
@@ -39,10 +39,7 @@ function listOf(locale: string): string {
   return `${names.slice(0, -1).join(list.between)}${list.last}${names.at(-1)}`
 }
 
-/**
- * A text with its forms of the tested languages written out as ICU, so that neither server nor browser learns about
- * them.
- */
+/** Expands a text's forms of the tested languages to ICU, so neither server nor browser has to know them. */
 export function writeOutForms(locale: string, text: string): string {
   const { counts, forms } = formsOf(locale)
   return text
@@ -54,17 +51,17 @@ export function writeOutForms(locale: string, text: string): string {
     })
 }
 
-/** What the forms of a language of the interface lack for the tested languages as they are, one line each. */
+/** The forms missing in an interface language for the current tested languages, one line each. */
 export function formErrors(locale: string): string[] {
   const given = FORMS[locale]
-  if (!given) return [`${locale}: it is missing (${FORMS_FILE})`]
+  if (!given) return [`${locale}: missing (${FORMS_FILE})`]
   const counts = Object.entries(given.counts).flatMap(([form, words]) =>
-    words[LANGUAGES.length] ? [] : [`${locale} counts.${form}: it has no word for ${LANGUAGES.length} (${FORMS_FILE})`],
+    words[LANGUAGES.length] ? [] : [`${locale} counts.${form}: no word for ${LANGUAGES.length} (${FORMS_FILE})`],
   )
   const cases = Object.entries(given.forms).flatMap(([form, names]) =>
     LANGUAGES.filter((language) => !names[language] && !given.others?.[form]?.includes(language)).map(
       (language) =>
-        `${locale} forms.${form}: it lacks ${language}; where "other" fits, name it in "others" (${FORMS_FILE})`,
+        `${locale} forms.${form}: ${language} is missing; if "other" fits, add it to "others" (${FORMS_FILE})`,
     ),
   )
   return [...counts, ...cases]

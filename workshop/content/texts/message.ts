@@ -1,15 +1,15 @@
 import { parse, type Select, type Token } from '@messageformat/parser'
 import { LANGUAGES } from '#quiz/languages.ts'
 
-/** The placeholder and choice names used on one path through a message. */
+/** The placeholder and choice names on one path through a message. */
 type Names = ReadonlySet<string>
 
-/** The choice by the tested language, which a translation may add wherever English names the language. */
+/** The choice by tested language, which a translation may add wherever English has the language. */
 const LANGUAGE_KEY = 'languageKey'
 
 const isChoice = (token: Token): token is Select => 'cases' in token
 
-/** Every path through a message with its names: choices multiply. */
+/** Every path through a message with its names; choices multiply. */
 function waysThrough(tokens: readonly Token[]): Names[] {
   return tokens.reduce<Names[]>(
     (ways, token) => {
@@ -59,31 +59,33 @@ function selectErrors({ arg, cases }: Select, english: readonly Select[]): strin
   const given = cases.map(({ key }) => key)
   const twin = english.find((choice) => choice.type === 'select' && choice.arg === arg)
   const known: readonly string[] = twin ? twin.cases.map(({ key }) => key) : [...LANGUAGES, 'other']
-  const errors = given.filter((key) => !known.includes(key)).map((key) => `the select of {${arg}} knows no “${key}”`)
+  const errors = given
+    .filter((key) => !known.includes(key))
+    .map((key) => `the select of {${arg}} has the unknown case “${key}”`)
   const needed = twin ? known : ['other']
   errors.push(
     ...needed.filter((key) => !given.includes(key)).map((key) => `the select of {${arg}} has no case “${key}”`),
   )
   const hasSign = (tokens: readonly Token[]): boolean => tokens.some(({ type }) => type === 'octothorpe')
   if (cases.some(({ tokens }) => hasSign(tokens)))
-    errors.push('“#” stands in a select, where it stays a “#”: put the plural into the select')
+    errors.push('“#” inside a select stays a “#”; move the plural into the select')
   return errors
 }
 
 const tagsOf = (text: string) => (text.match(/<\/?\w+>/g) ?? []).sort().join(' ')
 
-/** The parsed message, or why it is none. */
+/** The parsed message, or the reason why it's invalid. */
 function parsed(text: string): Token[] | string {
   try {
     return parse(text)
   } catch (error) {
-    return `it is no ICU message: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/:$/, '')}`
+    return `not an ICU message: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/:$/, '')}`
   }
 }
 
 /**
- * Errors in the form of a translated ICU message, compared with the English one; empty if it is right. A broken English
- * one is its own error.
+ * Errors in the form of a translated ICU message, compared with the English one; empty if it's correct. A broken
+ * English message is reported separately.
  */
 export function messageErrors(english: string, text: string, locale: string): string[] {
   if (text.trim() === '') return ['it is empty']
@@ -99,6 +101,6 @@ export function messageErrors(english: string, text: string, locale: string): st
     ...(tagsOf(english) === tagsOf(text)
       ? []
       : [`its tags are ${tagsOf(text) || 'none'}, in English ${tagsOf(english)}`]),
-    ...(text === text.trim() ? [] : ['it begins or ends with a space']),
+    ...(text === text.trim() ? [] : ['it starts or ends with a space']),
   ]
 }

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 const { reader, file } = values
 const locale = LOCALES.find((tag) => tag === values.locale)
-if (!locale || !reader?.trim() || !file) throw new Error(`Give --locale (${LOCALES.join(', ')}), --reader and --file.`)
+if (!locale || !reader?.trim() || !file) throw new Error(`Give --locale (${LOCALES.join(', ')}), --reader, and --file.`)
 
 const judgments = readJsonLines<TextJudgment>(file)
 const pairs = readPairs(locale)

@@ -13,9 +13,9 @@ const { values } = parseArgs({
   options: { locale: { type: 'string' }, part: { type: 'string' }, unread: { type: 'boolean' } },
 })
 const locale = LOCALES.find((tag) => tag === values.locale)
-if (!locale) throw new Error(`Give --locale: ${LOCALES.join(', ')}.`)
+if (!locale) throw new Error(`Set --locale to one of ${LOCALES.join(', ')}.`)
 if (values.part && !catalogParts().includes(values.part))
-  throw new Error(`--part is one of ${catalogParts().join(', ')}.`)
+  throw new Error(`Set --part to one of ${catalogParts().join(', ')}.`)
 
 const readings = readTextReadings(locale)
 for (const pair of readPairs(locale)) {

@@ -2,7 +2,7 @@ import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
 import { catalogParts, readPairs, type TextPair } from './catalogs.ts'
 import { presentTextReading, readTextReadings, type TextReading, VERDICTS } from './text-readings.ts'
 
-/** The file that the summary is written to, relative to the repository. */
+/** The file of the report, relative to the repository. */
 export const TEXTS_SUMMARY_FILE = 'docs/translations.md'
 
 const INTRO = `# The interface texts, read through

@@ -6,7 +6,7 @@ const two = { part: 'account', key: 'a.two', en: 'Two', text: undefined }
 const good: TextJudgment = { key: 'a.one', verdict: 'good' }
 const read = { pairs: [one, two], reader: 'reader de-1' }
 
-it('a reading counts for a text and its English as they were read', () => {
+it('counts a reading only for the text and English that were read', () => {
   const readings = withJudgments(new Map(), [good], read)
   expect(presentTextReading(readings, one)).toMatchObject({ verdict: 'good', reader: 'reader de-1', notes: '' })
   expect(presentTextReading(readings, { ...one, part: 'quiz' })?.verdict).toBe('good')
@@ -15,25 +15,25 @@ it('a reading counts for a text and its English as they were read', () => {
   expect(presentTextReading(readings, { ...one, key: 'a.three' })).toBeUndefined()
 })
 
-it('the newest reading of a text counts', () => {
+it('counts the newest reading of a text', () => {
   const earlier = withJudgments(new Map(), [good], read)
   const readings = withJudgments(earlier, [{ ...good, verdict: 'mend', notes: 'stiff' }], read)
   expect(presentTextReading(readings, one)).toMatchObject({ verdict: 'mend', notes: 'stiff' })
 })
 
 it.each([
-  [{ key: 'a.nothing' }, 'a.nothing: there is no such text'],
-  [{ key: 'a.two' }, 'a.two: there is no such text'],
+  [{ key: 'a.nothing' }, 'a.nothing: no such text'],
+  [{ key: 'a.two' }, 'a.two: no such text'],
   [{ verdict: 'fine' }, 'its verdict is one of'],
   [{ verdict: 'mend' }, 'its notes must say'],
   [{ verdict: 'false', notes: ' ' }, 'its notes must say'],
   [{ text: 'Ein' }, 'a.one: it has changed since the sheet was printed'],
   [{ en: 'A' }, 'a.one: it has changed since the sheet was printed'],
-])('a judgment with %j is not kept', (change, error) => {
+])('rejects a judgment with %j', (change, error) => {
   expect(textErrors([{ ...good, en: 'One', text: 'Eins' }], read.pairs)).toEqual([])
   expect(textErrors([{ ...good, ...(change as Partial<TextJudgment>) }], read.pairs).join()).toContain(error)
 })
 
-it('a text is judged once in a file', () => {
+it('rejects a text judged twice in one file', () => {
   expect(textErrors([good, good], read.pairs)).toEqual(['a.one: it is judged twice'])
 })

@@ -3,24 +3,24 @@ import { judgmentErrors, Ledger, presentReading, type Reading, readingHash, toda
 import type { TextPair } from './catalogs.ts'
 
 /**
- * `good`: it reads as if written in that language. `mend`: it does not; `false`: it says what is not so. The notes say
- * what.
+ * `good`: it reads as if written in that language. `mend`: it doesn't. `false`: it says something untrue. The notes
+ * explain.
  */
 export const VERDICTS = ['good', 'mend', 'false'] as const
 type Verdict = (typeof VERDICTS)[number]
 
-/** What a reader of the language who did not write a text says of it, beside the English. */
+/** The judgment of a text, compared with the English, by a reader of the language who did not write it. */
 export type TextReading = Reading & { key: string; verdict: Verdict; notes: string }
 
-/** One line of a reader's file. With the `en` and `text` of the sheet in it, it counts only for these. */
+/** One line of a reader's file. If it has the sheet's `en` and `text`, it counts only for these. */
 export type TextJudgment = { key: string; verdict: Verdict; notes?: string; en?: string; text?: string | null }
 
-/** What was read is one text and its English. */
+/** A reading covers a text and its English. */
 const textHash = ({ en, text }: Pick<TextPair, 'en' | 'text'>) => readingHash(en, text)
 
 const ledgerOf = (locale: Locale) => new Ledger<TextReading>(`texts/${locale}`)
 
-/** The reading of each text of a language, by key; it may be of an earlier wording. */
+/** The reading of each text of a language, by key; it may be for an earlier wording. */
 export function readTextReadings(locale: Locale): Map<string, TextReading> {
   return new Map(
     ledgerOf(locale)
@@ -29,9 +29,7 @@ export function readTextReadings(locale: Locale): Map<string, TextReading> {
   )
 }
 
-/**
- * Keeps one reading a text, in the order of the catalogs, so that readers of different parts change different lines.
- */
+/** Keeps one reading per text, in catalog order, so readers of different parts change different lines. */
 export function writeTextReadings(
   locale: Locale,
   pairs: readonly TextPair[],
@@ -40,7 +38,7 @@ export function writeTextReadings(
   ledgerOf(locale).replace(pairs.flatMap(({ key }) => readings.get(key) ?? []))
 }
 
-/** The reading of a text as it stands, if there is one. */
+/** The reading of a text's current wording, if there is one. */
 export function presentTextReading(
   readings: ReadonlyMap<string, TextReading>,
   pair: TextPair,
@@ -49,7 +47,7 @@ export function presentTextReading(
   return reading && presentReading([reading], textHash(pair))
 }
 
-/** Why lines of a reader's file cannot be kept; empty if they can. */
+/** Why lines of a reader's file can't be recorded; empty if they can. */
 export function textErrors(judgments: readonly TextJudgment[], pairs: readonly TextPair[]): string[] {
   const pairOf = new Map(pairs.map((pair) => [pair.key, pair]))
   return judgmentErrors(
@@ -58,7 +56,7 @@ export function textErrors(judgments: readonly TextJudgment[], pairs: readonly T
     (judgment) => {
       const { key, en, text } = judgment
       const pair = pairOf.get(key)
-      if (pair?.text === undefined) return ['there is no such text']
+      if (pair?.text === undefined) return ['no such text']
       const isChanged = (en ?? pair.en) !== pair.en || (text ?? pair.text) !== pair.text
       return [
         ...verdictErrors(judgment, VERDICTS),
@@ -68,7 +66,7 @@ export function textErrors(judgments: readonly TextJudgment[], pairs: readonly T
   )
 }
 
-/** The readings with these judgments, each of the texts as they stand, in place of the earlier ones. */
+/** The readings with these judgments, each for the current texts, replacing earlier ones. */
 export function withJudgments(
   readings: ReadonlyMap<string, TextReading>,
   judgments: readonly TextJudgment[],

@@ -1,4 +1,4 @@
-/** What the journey needs of a browser, whatever the protocol. XPath finds elements by their texts. */
+/** The browser functions that the journey needs, independent of the protocol. XPath finds elements by their text. */
 export type Driver = {
   open: (address: string) => Promise<void>
   /** Clicks the element with a real pointer once it exists. */
@@ -17,7 +17,7 @@ const PAUSE_MS = 50
 
 /**
  * Polls until the result is truthy.
- * @throws Error naming `what` after half a minute
+ * @throws Error with `what` after 30 seconds
  */
 export async function until<Value>(what: string, ask: () => Promise<Value>): Promise<NonNullable<Value>> {
   for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {

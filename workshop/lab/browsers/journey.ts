@@ -13,7 +13,7 @@ async function answer(driver: Driver, position: number): Promise<void> {
   await expectHeading(driver, `Question ${position} of ${QUESTIONS}`)
   const focused = `document.activeElement.dataset.question === '${position}'`
   await until(`the focus on question ${position}`, () => driver.evaluate(focused))
-  // A new question takes no presses at first (flow/options.tsx).
+  // A new question ignores presses at first (flow/options.tsx).
   const isOpen = `getComputedStyle(document.querySelector('fieldset label')).pointerEvents !== 'none'`
   await until(`question ${position} to take presses`, () => driver.evaluate(isOpen))
   // Alternate between pointer and keyboard.
@@ -28,9 +28,9 @@ export async function readCode(origin: string, email: string): Promise<string> {
 }
 
 /**
- * From the landing through a test and the sign-up to the result, sharing and the account, and back through the
+ * From the landing through a test and the sign-up to the result, sharing, and the account, and back through the
  * browser's history.
- * @throws Error at the first thing that is wrong
+ * @throws Error at the first failure
  */
 export async function travel(driver: Driver, origin: string): Promise<void> {
   await driver.open(`${origin}/languageassessment`)

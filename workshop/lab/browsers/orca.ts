@@ -15,7 +15,7 @@ import { readCode } from './journey.ts'
 import { type Orca, startOrca } from './speech.ts'
 
 const LOCALES = ['en', 'ar'] as const
-/** A reader that is still speaking is interrupted by the next key, as it would be by a person. */
+/** The next key interrupts a reader that is still speaking, as with a person. */
 const LISTEN_MS = 1500
 const PATIENCE_MS = 8000
 const PAUSE_MS = 100
@@ -45,7 +45,7 @@ class Reading {
     this.#driver = driver
   }
 
-  /** Does something, and waits for a while until all that is `expected` was said since. */
+  /** Performs an action and waits a while until all of `expected` has been spoken since. */
   async step(name: string, act: () => Promise<unknown>, expected: readonly string[]): Promise<void> {
     this.#heard = this.#orca.said().length
     await act()
@@ -56,7 +56,7 @@ class Reading {
     this.steps.push({ name, expected, said: said() })
   }
 
-  /** Presses Tab until what has the focus says this. */
+  /** Presses Tab until Orca speaks this for the focused element. */
   async tabTo(text: string): Promise<void> {
     for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       await this.#driver.type('Tab')
@@ -68,7 +68,7 @@ class Reading {
   }
 }
 
-/** From the landing to the report, with every question answered by “I don’t know”. */
+/** From the landing to the report, answering every question with “I don’t know”. */
 async function read(driver: Driver, reading: Reading, origin: string, locale: (typeof LOCALES)[number]): Promise<void> {
   const t = textsOf(locale)
   const place = (position: number) => filled(t['test.progress'], { position, total: QUESTIONS })
@@ -91,7 +91,7 @@ async function read(driver: Driver, reading: Reading, origin: string, locale: (t
   await reading.step('moves to the first option', () => driver.type('ArrowDown'), ['radio button'])
   for (let position = 2; position <= QUESTIONS; position++)
     await reading.step(`answers question ${position - 1}`, () => driver.type('5'), [place(position)])
-  // docs/screen-reader.md says why nothing has to be said here yet.
+  // docs/screen-reader.md explains why nothing is expected here yet.
   await reading.step(`answers question ${QUESTIONS}`, () => driver.type('5'), [])
   await pause(PATIENCE_MS)
   await reading.step('signs up by email', press(title('wall.codeLink')), [title('wall.codeLink')])
@@ -123,16 +123,16 @@ for (const locale of LOCALES) {
   const unsaid = reading.steps.flatMap(({ name, expected, said }, index) => {
     // Orca may hold an announcement back until the next key.
     const words = [...said, ...(reading.steps[index + 1]?.said ?? [])].join(' ')
-    return expected.filter((one) => !words.includes(one)).map((one) => `${name}: “${one}” was not said`)
+    return expected.filter((one) => !words.includes(one)).map((one) => `${name}: “${one}” was not spoken`)
   })
   missing += unsaid.length + (error ? 1 : 0)
   for (const line of [...unsaid, ...(error ? [error] : [])]) console.error(`✗ ${locale}: ${line}`)
   lines.push(
     `## ${locale === 'en' ? 'English' : 'Arabic'}`,
     '',
-    `${reading.steps.length} steps, ${unsaid.length} of what should be said was not.`,
+    `${reading.steps.length} steps, ${unsaid.length} of the expected words were not spoken.`,
     '',
-    '| somebody | Orca says |',
+    '| action | Orca says |',
     '|---|---|',
     ...reading.steps.map(({ name, said }) => `| ${name} | ${said.join(' · ').replaceAll('|', '/')} |`),
     '',

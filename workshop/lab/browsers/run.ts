@@ -1,6 +1,6 @@
 /**
  * `npm run browsers [-- journey firefox]`: one whole journey in Firefox and in WebKit, Safari's engine. Installs them
- * on Debian where they are missing.
+ * on Debian where they're missing.
  */
 
 import { ensureInstalled } from '#harness/install.ts'
@@ -28,7 +28,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       `${message}; the page says: ${await driver.evaluate('document.body.innerText').catch(String)}\n`,
   )
   const messages = driver.messages().join('\n')
-  // An unheard console would look like a clean one.
+  // A broken console listener would look like a clean console.
   await driver.evaluate('console.log("heard")')
   await until('the message', async () => driver.messages().some((message) => message.includes('heard')))
   await driver.close()

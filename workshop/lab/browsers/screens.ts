@@ -54,7 +54,7 @@ const keptPictures = (): Picture[] =>
     return { screen, locale, width, theme } as Picture
   })
 
-/** The texts of a locale without placeholder values: enough to find buttons. */
+/** The texts of a locale without placeholder values, which is enough to find buttons. */
 function textsOf(locale: string): Record<string, string> {
   const files = ['', 'account/', 'marketplace/', 'review/', 'share/'].flatMap((part) => [
     `data/texts/${part}en.json`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { until } from './driver.ts'
 import { startScreen } from './webkit.ts'
 
-/** Orca in a desktop session of its own: the bus of assistive technology, a window manager, and Orca, which logs. */
+/** Orca in a separate desktop session: the accessibility bus, a window manager, and Orca, which logs. */
 const SESSION = `
   gsettings set org.gnome.desktop.interface toolkit-accessibility true
   gsettings set org.gnome.desktop.a11y.applications screen-reader-enabled true
@@ -16,25 +16,25 @@ const SESSION = `
   echo "bus $DBUS_SESSION_BUS_ADDRESS"
   wait`
 
-/** A voice that plays to nobody; without one Orca says nothing. */
+/** A voice without audio output; Orca is silent without one. */
 const MUTE = `AudioOutputMethod "alsa"
 AudioALSADevice "null"
 AddModule "dummy" "sd_dummy" ""
 DefaultModule dummy
 `
 
-/** What its log says that it hands to a voice. */
+/** Speech output in its log. */
 const SPOKEN = /SPEECH OUTPUT: '(.*?)'(\{.*)?$/gm
 
 export type Orca = {
-  /** The environment of programs that it should read. */
+  /** The environment for programs that it should read. */
   screen: Record<string, string>
-  /** All that it said so far. */
+  /** Everything it has spoken so far. */
   said: () => string[]
   close: () => void
 }
 
-/** Starts Orca on a screen of its own. */
+/** Starts Orca on its own screen. */
 export async function startOrca(): Promise<Orca> {
   const { display, screen } = await startScreen()
   const home = mkdtempSync(join(tmpdir(), 'language-quiz-orca-'))
@@ -64,7 +64,7 @@ export async function startOrca(): Promise<Orca> {
     close: () => {
       if (session.pid) process.kill(-session.pid, 'SIGKILL')
       screen.kill()
-      // A portal of the desktop may have mounted a folder there.
+      // A desktop portal may have mounted a folder there.
       spawnSync('umount', ['--lazy', join(runtime, 'doc')])
       rmSync(home, { recursive: true, force: true })
     },

@@ -22,7 +22,7 @@ function caller(origin: string): Call {
   }
 }
 
-/** A virtual screen, since the browser has no headless mode. */
+/** A virtual screen, because the browser has no headless mode. */
 export async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -33,7 +33,7 @@ export async function startScreen(): Promise<{ display: string; screen: ChildPro
   return { display: `:${number.trim()}`, screen }
 }
 
-/** Runs in the page: the protocol has no console, so messages are collected from the first look at a page. */
+/** Runs in the page. The protocol has no console, so messages are collected from the first access to a page. */
 function listen(): string[] {
   const heard: string[] = []
   for (const kind of ['log', 'info', 'warn', 'error'] as const)
@@ -43,9 +43,7 @@ function listen(): string[] {
   return heard
 }
 
-/**
- * WebKitGTK over WebDriver, in its small browser. Its sandbox does not work in a container; it opens only our pages.
- */
+/** WebKitGTK over WebDriver, in its MiniBrowser. Its sandbox doesn't work in a container; it opens only our pages. */
 export async function startWebKit(driver: string): Promise<Driver> {
   const { display, screen } = await startScreen()
   const port = await freePort()

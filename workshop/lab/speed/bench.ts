@@ -48,7 +48,7 @@ async function pages(): Promise<string[]> {
   ]
 }
 
-/** A module with React and ReactDOM and nothing of ours, made by the same bundler. */
+/** A module with only React and ReactDOM, built by the same bundler. */
 async function reactAlone(): Promise<string> {
   const source =
     "import { createElement } from 'react'; import { hydrateRoot } from 'react-dom/client'; hydrateRoot(document.body, createElement('p'))"
@@ -66,7 +66,7 @@ async function reactAlone(): Promise<string> {
     .join('')
 }
 
-/** JavaScript and texts of the quiz page's first load against React and ReactDOM alone. */
+/** JavaScript and texts of the quiz page's first load, against React and ReactDOM alone. */
 async function firstLoad(): Promise<string> {
   const { scriptAddresses, catalogs } = await loadBuiltSite()
   const { src, preload } = scriptAddresses('src/web/flow/start.tsx')
@@ -80,7 +80,7 @@ async function firstLoad(): Promise<string> {
   return row('JavaScript of the first load, gzip', kb(ours), `${kb(alone)} (React alone)`, ours / alone, 'at most 1.25')
 }
 
-/** From the start of the process on an existing database to the first quiz page. */
+/** From process start on an existing database to the first quiz page. */
 async function start(): Promise<string> {
   const postgres = await startPostgres()
   const env = { DATABASE_URL: await createDatabase(postgres.url, 'start') }

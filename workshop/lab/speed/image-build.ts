@@ -9,7 +9,7 @@ const STAND_IN = 'stand-in'
 const OWN_CERTIFICATES = '/etc/ssl/own.crt'
 const DEBIAN = 'http://deb.debian.org/debian'
 
-/** Without a daemon, as root; no overlay file system is needed. */
+/** No daemon and no overlay file system, but requires root. */
 const buildah = (...words: string[]) =>
   execFileSync('buildah', ['--storage-driver', 'vfs', ...words], { encoding: 'utf8', maxBuffer: 1e8 }).trim()
 
@@ -22,7 +22,7 @@ const isThere = (image: string): boolean => {
   }
 }
 
-/** Debian with this Node and npm in it, for where no registry is reachable. */
+/** Debian with this Node and npm, for machines without access to a registry. */
 function makeStandIn(): void {
   const root = mkdtempSync(join(tmpdir(), 'language-quiz-base-'))
   execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', root, DEBIAN])
@@ -33,7 +33,7 @@ function makeStandIn(): void {
   execFileSync('chroot', [root, 'useradd', '--uid', '1000', '--create-home', 'node'])
   const container = buildah('from', 'scratch')
   buildah('add', container, root, '/')
-  // A machine behind a proxy has a certificate of its own.
+  // A machine behind a proxy has its own certificate.
   const { NODE_EXTRA_CA_CERTS } = process.env
   if (NODE_EXTRA_CA_CERTS) {
     buildah('add', container, NODE_EXTRA_CA_CERTS, OWN_CERTIFICATES)
@@ -45,14 +45,14 @@ function makeStandIn(): void {
 }
 
 export type Image = {
-  /** Whether the base is the real one. */
+  /** Whether this is the real base image. */
   isReal: boolean
   root: string
   config: { Env: string[]; Cmd: string[]; User: string; WorkingDir: string; Healthcheck: { Test: string[] } }
   remove: () => void
 }
 
-/** Builds the Dockerfile and mounts what it made. */
+/** Builds the Dockerfile and mounts the result. */
 export function buildImage(): Image {
   if (!isThere(BASE))
     try {

@@ -33,7 +33,10 @@ function bytesBelow(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
-/** The root of a container, in a mount namespace that ends with the process, with the folder of Postgres's socket. */
+/**
+ * Runs in the container's root, in a mount namespace that ends with the process, with the folder of the Postgres
+ * socket.
+ */
 function run(
   { root, config }: Image,
   socketFolder: string,
@@ -63,7 +66,7 @@ function run(
 
 async function untilPage(origin: string, child: ChildProcess): Promise<void> {
   for (let waited = 0; waited < HANG_MS; waited += 10) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`)
+    if (child.exitCode !== null) throw new Error(`The process exited with ${child.exitCode}.`)
     const isThere = await fetch(`${origin}${urls.quiz}`).then(
       ({ ok }) => ok,
       () => false,
@@ -71,10 +74,13 @@ async function untilPage(origin: string, child: ChildProcess): Promise<void> {
     if (isThere) return
     await pause(10)
   }
-  throw new Error('It does not start.')
+  throw new Error("The image doesn't start.")
 }
 
-/** A whole quiz as a browser takes it. @throws Error if it does not end with a result */
+/**
+ * Takes a whole quiz like a browser.
+ * @throws Error if it doesn't end with a result
+ */
 async function takeWholeQuiz(origin: string): Promise<void> {
   let cookie = ''
   const ask = async (method: string, path: string, body: object) => {
@@ -88,7 +94,7 @@ async function takeWholeQuiz(origin: string): Promise<void> {
   if (status !== 'finished') throw new Error(`The quiz is ${status}.`)
 }
 
-/** Seconds from a start on existing data to the first page, the middle of several; `begin` starts one. */
+/** Median seconds from a start on existing data to the first page; `begin` starts one. */
 async function startSeconds(begin: () => Promise<() => Promise<unknown>>): Promise<number> {
   await (await begin())()
   const seconds: number[] = []
@@ -149,7 +155,7 @@ const [healthy] = await once(
   ),
   'exit',
 )
-if (healthy !== 0) throw new Error(`The health check ends with ${healthy}.`)
+if (healthy !== 0) throw new Error(`The health check exits with ${healthy}.`)
 await stop()
 await postgres.stop()
 image.remove()

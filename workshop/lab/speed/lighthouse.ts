@@ -1,4 +1,4 @@
-/** `npm run bench -- lighthouse`: the mobile audit of each page of the journey, into docs/performance.md. */
+/** `npm run bench -- lighthouse`: audits each page of the journey on mobile and writes docs/performance.md. */
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import puppeteer, { type Page } from 'puppeteer-core'
@@ -11,7 +11,7 @@ import { QUESTIONS } from '#quiz/constants.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
 
-// The demo, because one click signs in.
+// The demo, because signing in takes one click.
 const server = await startServer()
 const browser = await puppeteer.launch({
   executablePath: browserOptions.executablePath ?? chromium.executablePath(),
@@ -19,8 +19,7 @@ const browser = await puppeteer.launch({
 })
 
 /**
- * The median of three runs by performance. Keeps the tab's storage, so that a test and a result can be audited on
- * reload.
+ * The median of three runs by performance. Keeps the tab's storage, so a test and a result can be audited on reload.
  */
 async function audit(page: Page, path: string): Promise<Result> {
   const results: Result[] = []
@@ -77,7 +76,7 @@ await measure('test', quiz)
 await page.goto(`${server.origin}${quiz}`)
 for (let position = 1; position <= QUESTIONS; position++)
   await press(`fieldset[data-question="${position}"] label:last-of-type`)
-// The wall of a visitor who is not signed in.
+// The wall for a signed-out visitor.
 await page.waitForSelector('main [inert]', { timeout: 20_000 })
 await measure('wall', quiz)
 

@@ -6,7 +6,7 @@ import { QUESTIONS } from '#quiz/constants.ts'
 /** A start, the answers, and a read of the result. */
 const REQUESTS_OF_A_QUIZ = QUESTIONS + 2
 
-/** What one connection knows of the quiz that it's taking. */
+/** One connection's state of its current quiz. */
 type Visit = { cookie?: string; attempt?: Attempt; finished?: boolean }
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -17,7 +17,7 @@ const choiceAt = ({ attempt }: Visit, position: number): string[] => {
   return option === undefined || position % 3 === 0 ? [] : [option]
 }
 
-/** One whole quiz as a sequence of requests, each built from the reply before it. */
+/** One whole quiz as a sequence of requests, each built from the previous reply. */
 function quiz(onWrong: (why: string) => void): autocannon.Request[] {
   const keep = (status: number, body: string, context: object) => {
     const visit = context as Visit
@@ -67,7 +67,7 @@ function quiz(onWrong: (why: string) => void): autocannon.Request[] {
 export type QuizFigures = { perSecond: number; p50: number; p99: number }
 
 /**
- * Has `connections` visitors take whole quizzes for some seconds, without a pause or at `perSecond` quizzes.
+ * Takes whole quizzes with `connections` visitors for some seconds, without pauses or at `perSecond` quizzes.
  * @throws Error if any reply is wrong
  */
 export async function takeQuizzes(

@@ -6,7 +6,7 @@ import { onSeveral, plainlyAt, startNginx } from '#harness/nginx.ts'
 import { createDatabase } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
 
-/** Something to send requests to. */
+/** A server to send requests to. */
 export type Target = { name: string; origin: string; stop: () => Promise<void> }
 
 type Machines = { postgresUrl: string; redisUrl: string }
@@ -26,7 +26,7 @@ export async function startReplica({ postgresUrl, redisUrl }: Machines, release?
   return { name: release ? `one replica of ${release}` : 'one replica', origin, stop: () => stop() }
 }
 
-/** Two replicas on one database, behind nginx as delivered, but without TLS and its limits. */
+/** Two replicas on one database, behind nginx with our configuration, but without TLS and limits. */
 export async function startTwoReplicas({ postgresUrl, redisUrl }: Machines): Promise<Target> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -4,25 +4,25 @@ import { type BankError, fail, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, optionsOf, sentences } from './language-bank.ts'
 import { wordsOf } from './words.ts'
 
-/** What stands directly before and after the blank. */
+/** The text directly before and after the blank. */
 export function aroundBlank(item: Item): { before: string; after: string } {
   const [before = '', after = ''] = item.question.split(BLANK)
   return { before, after }
 }
 
 /**
- * Rule 6 for one item: the options that do not fit their neighbor. In a grammar item a form that does not fit may be
- * the point, so that only a person can tell, as long as the key fits.
+ * Rule 6 for one item: options that don't fit their neighbor. In a grammar item, an unfitting form may be the point, so
+ * only a person can decide, as long as the key fits.
  */
 export function misfits(item: Item, fits: (option: string) => boolean, advice: string): BankError[] {
   const wrong = optionsOf(item).filter((option) => !fits(option))
   if (wrong.length === 0) return []
   const mayBePoint = item.point.startsWith('G') && !wrong.includes(item.correct[0] ?? '')
   const found = mayBePoint ? look : fail
-  return [found(item.id, 6, `${quoted(wrong)} does not fit beside the blank. ${advice}: ${item.question}`)]
+  return [found(item.id, 6, `${quoted(wrong)} does not fit next to the blank. ${advice}: ${item.question}`)]
 }
 
-// What is spelled with a vowel and spoken with a consonant, and the other way round.
+// Spelled with a vowel but spoken with a consonant, and vice versa.
 const SPOKEN_CONSONANT = /^(uni(?!n|m[^o])|unan|us[aeu]|ut[eio]|eu|ewe|one$|once$|ubi|ura|uri)/
 const SPOKEN_VOWEL = /^([aeiou]|hour|honest|honour|honor|heir)/
 
@@ -51,7 +51,9 @@ const ARTICLES: Partial<Record<Language, string>> = {
   italian: 'il lo la i gli le un uno una del dello della dei degli delle al allo alla nel nello nella sul sullo sulla',
 }
 
-/** Rule 6: an article before the blank of a vocabulary item shows gender and number; a person compares the options. */
+/**
+ * Rule 6: an article before the blank of a vocabulary item reveals gender and number, so a person compares the options.
+ */
 export function articleErrors(bank: LanguageBank): BankError[] {
   const articles = ARTICLES[bank.language]?.split(' ')
   if (!articles) return []

@@ -73,22 +73,22 @@ function inOrder(errors: readonly BankError[]): BankError[] {
   )
 }
 
-/** Everything that the rules say about a bank, in the order of the items. */
+/** All findings about a bank, in item order. */
 export function bankErrors(bank: LanguageBank): BankError[] {
   const isWhole = bank.items.length === bank.entries.length
-  // While an item is malformed, counts over the bank would only repeat that it is missing.
+  // While an item is malformed, counts over the bank would only repeat that it's missing.
   const content = CONTENT_RULES.flatMap((rule) => rule(bank)).filter((error) => isWhole || error.item !== null)
   return inOrder([...formErrors(bank), ...content])
 }
 
-/** Everything that is wrong between a bank and the names of its blueprint cells. */
+/** All mismatches between a bank and the names of its blueprint cells. */
 export function pointsErrors(bank: LanguageBank): BankError[] {
   return inOrder(pointNameErrors(bank))
 }
 
-/** Everything that is missing between a bank and its blind readings. */
+/** All gaps between a bank and its blind readings. */
 export function readingErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
-  // While an item is malformed, shares of a level would only repeat that it is missing.
+  // While an item is malformed, a level's shares would only repeat that it's missing.
   const isWhole = bank.items.length === bank.entries.length
   return inOrder([
     ...readErrors(bank, readings),

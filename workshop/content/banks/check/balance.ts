@@ -7,7 +7,7 @@ const MOST = 0.35
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** Rule 8: in a level the key is not the longest or the shortest option more often than chance has it. */
+/** Rule 8: within a level, the key isn't the longest or shortest option more often than by chance. */
 export function keyLengthErrors(bank: LanguageBank): BankError[] {
   return LEVELS.flatMap((level) => {
     const items = sentences(bank).filter((item) => item.level === level)

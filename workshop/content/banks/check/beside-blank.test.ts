@@ -6,7 +6,7 @@ type Case = [error: string, language: Language, change: Record<string, unknown>,
 
 const stem = (question: string) => ({ question })
 
-describe('what stands beside the blank (rule 6)', () => {
+describe('text next to the blank (rule 6)', () => {
   const nouns = (correct: string, ...incorrect: string[]) => ({ correct: [correct], incorrect })
   const english = stem('My neighbour has a ____ near the river behind our garden.')
   const an = stem('My neighbour has an ____ near the river behind our garden.')

@@ -13,7 +13,7 @@ const SENTENCE_LEVELS = LEVELS.slice(2)
 export function cellErrors(bank: LanguageBank): BankError[] {
   const strays = bank.items
     .filter((item) => !item.image && !CELLS.includes(item.point))
-    .map((item) => fail(item.id, 1, `“${item.point}” is no cell of the blueprint. Use G1 to G10 or V1 to V5.`))
+    .map((item) => fail(item.id, 1, `“${item.point}” is not a cell of the blueprint. Use G1 to G10 or V1 to V5.`))
   const counts = SENTENCE_LEVELS.flatMap((level) =>
     CELLS.flatMap((cell) => {
       const held = bank.items.filter((item) => item.level === level && item.point === cell).length
@@ -24,7 +24,7 @@ export function cellErrors(bank: LanguageBank): BankError[] {
   return [...strays, ...counts]
 }
 
-/** Every point that an item carries has a name in data/points, and every name there is carried by an item. */
+/** Every point of an item has a name in data/points, and every name there is used by an item. */
 export function pointNameErrors(bank: LanguageBank): BankError[] {
   const sectionOf = (item: { image: string; level: string }) => (item.image ? 'picture' : item.level)
   const unnamed = bank.items
@@ -35,7 +35,7 @@ export function pointNameErrors(bank: LanguageBank): BankError[] {
   const unused = Object.entries(bank.points).flatMap(([section, names]) =>
     Object.keys(names)
       .filter((point) => !bank.items.some((item) => sectionOf(item) === section && item.point === point))
-      .map((point) => fail(null, FORM, `${section} “${point}” is named, but no item has it. Take the name out.`)),
+      .map((point) => fail(null, FORM, `${section} “${point}” has a name but no item. Remove the name.`)),
   )
   return [...unnamed, ...unused]
 }

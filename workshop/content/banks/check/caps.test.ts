@@ -36,7 +36,7 @@ describe('caps over a level', () => {
   it.each<[cap: string, least: number, change: Partial<Item>, message: string]>([
     ['five from science and nature', 5, { topic: 'environment' }, 'items are from science and nature'],
     ['five from work and study', 5, { topic: 'school' }, 'items are from work and study'],
-    ['five dialogues that mean more than they say', 5, { question: TALK, act: 'refusal' }, 'dialogues have an “act”'],
+    ['five dialogues with an implied meaning', 5, { question: TALK, act: 'refusal' }, 'dialogues have an “act”'],
     ['fifteen contexts at C2', 15, { question: 'It rained. We ____ in.' }, 'have a context of two or three sentences'],
   ])('at least %s', (_, least, change, message) => {
     const withSo = (count: number) =>
@@ -55,14 +55,14 @@ it.each([
   expect(sentencesIn(question)).toBe(count)
 })
 
-it('a stem has at most 300 characters and four sentences', () => {
+it('limits a stem to 300 characters and four sentences', () => {
   const errors = (question: string) => contextErrors(bankOf([sentence(1, { question })])).length
   expect(errors(`${'a'.repeat(295)}____`)).toBe(0)
   expect(errors(`${'a'.repeat(297)}____`)).toBe(1)
   expect(errors('A. B. C. D. ____.')).toBe(1)
 })
 
-it('a sentence names structure and traps, and only a dialogue has an act', () => {
+it('requires structure and traps of a sentence, and allows an act only in a dialogue', () => {
   const errors = (change: Partial<Item>) => trapErrors(bankOf([sentence(1, change)])).length
   expect(errors({})).toBe(2)
   expect(errors({ structure: 'say', traps: ['field', 'field', 'field'] })).toBe(0)
@@ -93,12 +93,12 @@ describe('the anchor of a vocabulary key', () => {
     expect(reported(anchor)).toEqual(severities)
   })
 
-  it('is not asked of grammar', () => {
+  it("isn't required for grammar", () => {
     expect(reported(undefined, 'G1')).toEqual([])
   })
 })
 
-it('the fields are checked as fields', () => {
+it('has its field types checked', () => {
   expect(reportedAfter('english', { act: 'shouting' })).toEqual(['0 fail'])
   expect(reportedAfter('english', { fossil: 'stone' })).toEqual(['0 fail'])
   expect(reportedAfter('english', { traps: ['tense', 'tense'] })).toEqual(['0 fail'])

@@ -4,7 +4,7 @@ import { type BankError, BREADTH, fail, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 import { dialoguesOf, isDialogue, SENTENCE_LEVELS } from './whole-bank.ts'
 
-/** What people do and talk about; topics that none names count nowhere. */
+/** Domains of life; topics not listed here count toward none. */
 const DOMAINS = {
   'science and nature': ['science', 'environment', 'technology', 'health'],
   'daily life and feelings': ['home', 'food', 'people', 'travel', 'sport'],
@@ -12,10 +12,10 @@ const DOMAINS = {
   'work and study': ['work', 'school'],
 } satisfies Record<string, Topic[]>
 
-/** Courts, companies and offices, which dominate the upper half of a bank that nobody counts. */
+/** Courts, companies, and offices, which dominate the upper half of an uncontrolled bank. */
 const OFFICES: readonly Topic[] = ['law', 'office']
 
-/** What a level of a bank holds at least or at most, as shares of its sentences or as numbers of items. */
+/** Minimums and maximums per level of a bank, as shares of its sentences or numbers of items. */
 const CAPS = {
   structure: 2,
   domainShare: 0.15,
@@ -25,10 +25,10 @@ const CAPS = {
   fossils: { idiom: 3, archaic: 1 },
 } as const
 
-/** The longest stem, in characters: a phone still shows it with text at twice its size. */
+/** The maximum stem length in characters: a phone can still show it with text at twice its size. */
 const MAX_STEM_LENGTH = 300
 
-/** How many sentences a stem has. */
+/** The number of sentences in a stem. */
 export function sentencesIn(question: string): number {
   return question.match(/[.!?。！？]+(?!\d)/gu)?.length ?? 0
 }
@@ -40,7 +40,7 @@ function contextsOf(bank: LanguageBank, level: Level): Item[] {
 
 const listed = (items: readonly Item[]) => items.map(({ id }) => id).join(', ')
 
-/** Of one level, the counts that the caps bound. */
+/** Violations of the caps within one level. */
 function levelErrors(bank: LanguageBank, level: Level): string[] {
   const items = sentences(bank).filter((item) => item.level === level)
   const on = (topics: readonly Topic[]) => items.filter(({ topic }) => topic && topics.includes(topic))
@@ -70,14 +70,14 @@ function levelErrors(bank: LanguageBank, level: Level): string[] {
   return told
 }
 
-/** The blueprint's caps over each level: structures, domains, speech acts, contexts and fossils. */
+/** The blueprint's caps per level: structures, domains, speech acts, contexts, and fossils. */
 export function capErrors(bank: LanguageBank): BankError[] {
   return SENTENCE_LEVELS.flatMap((level) =>
     levelErrors(bank, level).map((message) => toRelease(null, BREADTH, `${level}: ${message}`)),
   )
 }
 
-/** No stem is longer, or has more sentences, than a phone and a patient reader take. */
+/** No stem is longer, or has more sentences, than a phone can show and a reader can take in. */
 export function contextErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const length = [...question].length
@@ -89,15 +89,15 @@ export function contextErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** Every sentence names its structure and, for each wrong option, the kind of error. */
+/** Every sentence has its structure and, for each wrong option, the kind of error. */
 export function trapErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap((item) => {
     const { id, structure, traps, act } = item
     return [
-      ...(structure ? [] : [toRelease(id, BREADTH, 'It has no “structure”. Name what it tests in a few words.')]),
-      ...(traps ? [] : [toRelease(id, BREADTH, 'It has no “traps”. Say which error each wrong option stands for.')]),
+      ...(structure ? [] : [toRelease(id, BREADTH, 'It has no “structure”. Describe what it tests in a few words.')]),
+      ...(traps ? [] : [toRelease(id, BREADTH, 'It has no “traps”. Name the error behind each wrong option.')]),
       ...(act && !isDialogue(item)
-        ? [fail(id, BREADTH, 'Only a dialogue has an “act”. Take it out, or let two people talk.')]
+        ? [fail(id, BREADTH, 'Only a dialogue has an “act”. Remove it, or write a dialogue.')]
         : []),
     ]
   })

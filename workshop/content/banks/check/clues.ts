@@ -4,10 +4,10 @@ import { type BankError, fail, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, sentences } from './language-bank.ts'
 import { isLatin, runsOf, withoutAccents, wordsOf } from './words.ts'
 
-/** How many letters two words share from their beginning before they may have one root. */
+/** Two words may share a root if this many initial letters match. */
 const ROOT = 4
 
-/** Words of four letters and more that a sentence may hold twice without giving anything away. */
+/** Words of four or more letters that a sentence may repeat without giving anything away. */
 const FUNCTION_WORDS: Partial<Record<Language, string>> = {
   english: `
     about after also been before being could does doing down even ever from have having here into just like many
@@ -39,9 +39,9 @@ const FUNCTION_WORDS: Partial<Record<Language, string>> = {
     sono sotto stata stato stessa stesso sugli sulla sulle suoi tanto troppo tutta tutte tutti tutto una verso voi`,
 }
 
-/** The traces of a text that would tie an option to its stem, in Japanese, Chinese and Korean. */
+/** The fragments of a text that would link an option to its stem, in Japanese, Chinese, and Korean. */
 function tracesOf(text: string, language: Language): Set<string> {
-  // An ending shows nothing, so a Korean word counts by its first two syllables, a Japanese one by its characters.
+  // Endings don't count: a Korean word counts by its first two syllables, a Japanese one by its characters.
   if (language === 'korean')
     return new Set(
       wordsOf(text)
@@ -56,7 +56,7 @@ function traceErrors(item: Item, stem: string, language: Language): BankError[] 
   const inStem = tracesOf(stem, language)
   const shared = (option: string) => [...tracesOf(option, language)].filter((trace) => inStem.has(trace))
   const clue = shared(item.correct[0] ?? '')
-  // What every distractor shares as well helps nobody.
+  // A fragment that every distractor shares too gives nothing away.
   if (clue.length === 0 || item.incorrect.every((option) => shared(option).length > 0)) return []
   return [
     look(item.id, 16, `The stem and the key share ${quoted(clue)}. See whether that gives the answer away: ${stem}`),
@@ -76,14 +76,14 @@ function wordErrors(item: Item, stem: string, language: Language): BankError[] {
   const wholeWords = item.incorrect.every((option) => whole(option).length > 0) ? [] : whole(key)
   const clear = wholeWords.filter((word) => !isFunction(word))
   if (clear.length > 0)
-    return [fail(item.id, 16, `The stem holds the word ${quoted(clear)} of the key. Write it another way: ${stem}`)]
+    return [fail(item.id, 16, `The stem contains the word ${quoted(clear)} of the key. Reword it: ${stem}`)]
   const roots = item.incorrect.every((option) => root(option).length > 0) ? [] : root(key)
   if (wholeWords.length === 0 && roots.length === 0) return []
   const words = quoted([...new Set([...wholeWords, ...roots])])
-  return [look(item.id, 16, `The stem may hold the root of ${words}. See whether it gives the key away: ${stem}`)]
+  return [look(item.id, 16, `The stem may contain the root of ${words}. See whether it gives the key away: ${stem}`)]
 }
 
-/** Rule 16: no word of the key and no root of one in the stem. */
+/** Rule 16: the stem contains no word of the key and no root of one. */
 export function clueErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap((item) => {
     const stem = item.question.replace(BLANK, ' … ')

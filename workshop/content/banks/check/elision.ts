@@ -5,7 +5,8 @@ import { withoutAccents, wordsOf } from './words.ts'
 
 const firstWord = (text: string) => withoutAccents(wordsOf(text)[0] ?? '')
 
-// Before an aspirated h French does not elide. The beginnings of such words, and those of mute ones among the ha-.
+// French doesn't elide before an aspirated h. These are the beginnings of such words, and the mute exceptions among the
+// ha- words.
 const ASPIRATED = new RegExp(
   '^(hein|heler|henn|heriss|hernie|heron|heros$|herse|hetre|heurt|hibou|hic|hideu|hierarch|hippie|hiss' +
     '|hobby|hoch|hockey|hold|hollande|homard|hong|hont|hoquet|horde|hors|hotte|hou' +
@@ -27,11 +28,11 @@ function italianVowel(text: string): boolean {
 }
 
 type Elision = {
-  /** Words that have lost their vowel, as they stand before the apostrophe. */
+  /** Elided words, as written before the apostrophe. */
   short: RegExp
   /** Words that lose their vowel before another. */
   full: RegExp
-  /** Those of them that may keep it, so that a person decides. */
+  /** Words that may keep their vowel, so a person decides. */
   optional: RegExp
   isVowel: (text: string) => boolean
 }
@@ -52,7 +53,7 @@ const ELISIONS: Partial<Record<string, Elision>> = {
   },
 }
 
-/** Rule 6: what stands before the blank is elided exactly when every option begins with a vowel. */
+/** Rule 6: a word before the blank is elided exactly if every option starts with a vowel. */
 export function elisionBeforeBlankErrors(bank: LanguageBank): BankError[] {
   const elision = ELISIONS[bank.language]
   if (!elision) return []
@@ -83,7 +84,7 @@ export function elisionAfterBlankErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** Before s with a consonant, z, gn, ps and the like Italian takes lo and uno in place of il and un. */
+/** Before s plus a consonant, z, gn, ps, and the like, Italian uses lo and uno instead of il and un. */
 const isImpure = (text: string) => /^(s[^aeiouh]|z|gn|ps|pn|x|y)/.test(firstWord(text))
 const isPlain = (text: string) => !italianVowel(text) && !isImpure(text)
 
@@ -106,7 +107,7 @@ export function italianArticleErrors(bank: LanguageBank): BankError[] {
         .before.toLowerCase()
         .match(/(?<!\p{L})(\p{L}+) $/u)?.[1] ?? ''
     const rule = ITALIAN_ARTICLES.find(({ articles }) => articles.test(article))
-    // In a grammar item “gli” and “uno” are more often pronouns.
+    // In a grammar item, “gli” and “uno” are more often pronouns.
     if (!rule || !item.point.startsWith('V')) return []
     return misfits(item, rule.fits, `All options must go with “${article}”`)
   })

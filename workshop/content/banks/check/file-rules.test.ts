@@ -7,13 +7,13 @@ import { PLACE, plantedBank, replaced, reportedAfter, reportedOn } from './plant
 describe('the form of an item', () => {
   it.each<[error: string, change: Record<string, unknown>]>([
     ['a field missing', { image: undefined }],
-    ['a field too many', { kind: 'verb' }],
+    ['an unknown field', { kind: 'verb' }],
     ['an id as text', { id: '61' }],
     ['a level that does not exist', { level: 'B3' }],
     ['two keys', { correct: ['plays', 'play'] }],
     ['two distractors', { incorrect: ['makes', 'turns'] }],
     ['an empty distractor', { incorrect: ['makes', 'turns', ' '] }],
-    ['a note that is no text', { why: ['It is wrong.', 'It is wrong.', 3] }],
+    ['a note that is not text', { why: ['It is wrong.', 'It is wrong.', 3] }],
     ['a sentence with a picture', { image: 'apple' }],
     ['neither sentence nor picture', { question: '' }],
     ['an id out of order', { id: 400 }],
@@ -23,7 +23,7 @@ describe('the form of an item', () => {
     expect(reportedOn(place, bank)).toEqual(['0 fail'])
   })
 
-  it('counts the items of a level, and reports no counts while an item is malformed', () => {
+  it('counts the items of a level, but not while an item is malformed', () => {
     const { entries, points, pictureKeys } = readLanguageBank('english')
     const short = languageBank('english', entries.slice(0, -1), points, pictureKeys)
     expect(reportedOn(null, short)).toEqual(expect.arrayContaining(['0 fail', '1 fail']))
@@ -44,13 +44,13 @@ describe('the notes (rule 2)', () => {
     ['too long', `“Turns” ${'is wrong'.repeat(26)}.`, ['2 fail']],
     ['without an end', '“Turns” is wrong', ['2 fail']],
     ['that quotes nothing', 'It is wrong.', ['2 fail']],
-    ['that says what another says', '“Makes” is wrong.', ['2 fail']],
+    ['that repeats another', '“Makes” is wrong.', ['2 fail']],
     ['with a quoted sentence', 'It is no answer to “Who is it? Tell me.” in any case.', []],
   ])('a note %s', (_, note, reported) => {
     expect(reportedAfter('english', { why: [...others, note] })).toEqual(reported)
   })
 
-  it('asks for three', () => {
+  it('requires three', () => {
     expect(reportedAfter('english', { why: others })).toEqual(['2 fail'])
   })
 
@@ -88,7 +88,7 @@ describe('the blueprint', () => {
     expect(bankErrors(bank).find((error) => error.rule === 1 && error.item === null)?.message).toContain('B1 G1 ')
   })
 
-  it('finds names that are missing and names that nothing carries', () => {
+  it('finds missing and unused names', () => {
     const { entries, points, pictureKeys } = readLanguageBank('english')
     const { G1: _, ...others } = points.B1 ?? {}
     const bank = languageBank('english', entries, { ...points, B1: { ...others, G12: 'Tenses' } }, pictureKeys)
@@ -110,7 +110,7 @@ describe('the pictures', () => {
     expect(reportedOn(1, replaced('japanese', { 1: { ...first, ...change } }))).toEqual(['21 fail'])
   })
 
-  it('asks for kana at A1 even where the list of words has kanji', () => {
+  it('requires kana at A1 even if the word list has kanji', () => {
     const { entries, points, pictureKeys } = readLanguageBank('japanese')
     const kanji = (text: string) => text.replaceAll('たまねぎ', '玉葱')
     const withKanji = <Data>(data: Data): Data => JSON.parse(kanji(JSON.stringify(data)))
@@ -118,7 +118,7 @@ describe('the pictures', () => {
     expect(reportedOn(1, bank)).toEqual(['21 fail'])
   })
 
-  it('finds files that are missing and files of no key', () => {
+  it('finds missing and unused files', () => {
     const files = readPictureFiles()
     expect(pictureFileErrors(readPictureKeys(), files)).toEqual([])
     const changed = [...files.filter((file) => file !== 'apple@2x.jpg'), 'pear.jpg']

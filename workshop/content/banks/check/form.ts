@@ -3,7 +3,7 @@ import { type BankError, FORM, fail } from './bank-error.ts'
 import { errorsOf } from './item-form.ts'
 import type { LanguageBank } from './language-bank.ts'
 
-/** Every entry has the fields and types of an item, and the ids count from 1. */
+/** Every entry has the fields and types of an item, and ids count from 1. */
 export function formErrors(bank: LanguageBank): BankError[] {
   return bank.entries.flatMap((entry, index) => {
     const id = (entry as { id?: unknown } | null)?.id
@@ -21,14 +21,14 @@ export function enemyNameErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap(({ id, enemies = [] }) =>
     enemies
       .filter((enemy) => enemy === id || !bank.items.some((item) => item.id === enemy))
-      .map((enemy) => fail(id, FORM, `The enemy ${enemy} is no other item. Name ids of this bank.`)),
+      .map((enemy) => fail(id, FORM, `The enemy ${enemy} is not another item. Use ids of this bank.`)),
   )
 }
 
 const PICTURE_LEVELS: readonly string[] = ['A1', 'A2']
 const ITEMS_A_LEVEL = 30
 
-/** A1 and A2 hold 30 pictures each, the levels above 30 sentences each. */
+/** A1 and A2 have 30 pictures each, the levels above 30 sentences each. */
 export function levelErrors(bank: LanguageBank): BankError[] {
   const counts = LEVELS.flatMap((level) => {
     const held = bank.items.filter((item) => item.level === level).length
@@ -38,7 +38,7 @@ export function levelErrors(bank: LanguageBank): BankError[] {
   const kinds = bank.items.flatMap((item) => {
     if (PICTURE_LEVELS.includes(item.level) === (item.image !== '')) return []
     return [
-      fail(item.id, FORM, `A1 and A2 hold pictures, B1 to C2 sentences. Mend the level ${item.level} or the kind.`),
+      fail(item.id, FORM, `A1 and A2 contain pictures, B1 to C2 sentences. Fix the level ${item.level} or the kind.`),
     ]
   })
   return [...counts, ...kinds]

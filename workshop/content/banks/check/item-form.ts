@@ -67,7 +67,7 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   },
 }
 
-/** What keeps an entry of a bank from being an item: one sentence each. */
+/** The reasons why an entry of a bank isn't an item, one sentence each. */
 export function errorsOf(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return ['The entry is not an object. Write an item with all fields.']
   const item = entry as Record<string, unknown>
@@ -76,13 +76,13 @@ export function errorsOf(entry: unknown): string[] {
     .map(([field, { wanted }]) => `“${field}” is ${JSON.stringify(item[field]) ?? 'missing'}. Make it ${wanted}.`)
   const unknown = Object.keys(item)
     .filter((field) => !(field in FIELDS))
-    .map((field) => `“${field}” is no field of an item. Take it out.`)
+    .map((field) => `“${field}” is not a field of an item. Remove it.`)
   const isBoth = isText(item.question) && isText(item.image) && (item.question === '') === (item.image === '')
   const kind = isBoth ? ['An item has either a “question” or an “image”. Fill one and leave the other empty.'] : []
   return [...wrong, ...unknown, ...kind]
 }
 
-/** Whether an entry of a bank has the fields of an item, so that its content can be judged. */
+/** Whether an entry of a bank has the fields of an item, so its content can be judged. */
 export function isWellFormed(entry: unknown): entry is Item {
   return errorsOf(entry).length === 0
 }

@@ -19,24 +19,24 @@ const PARTICLES: readonly (readonly [afterConsonant: string, afterVowel: string]
   ['으로부터', '로부터'],
   ['이야말로', '야말로'],
 ]
-// The calling particle looks like an ending of verbs; before a comma or ! it is clear.
+// The calling particle looks like a verb ending; before a comma or ! it's unambiguous.
 const CALLING: readonly [string, string] = ['아', '야']
 
 const FIRST_SYLLABLE = 0xac00
 const FINALS = 28
 const FINAL_RIEUL = 8
 
-/** The number of the final consonant of a word, 0 when it ends in a vowel, undefined when it does not end in Hangul. */
+/** The number of a word's final consonant: 0 if it ends in a vowel, undefined if it doesn't end in Hangul. */
 function finalOf(word: string): number | undefined {
   const last = word.trim().at(-1) ?? ''
   return /[가-힣]/.test(last) ? (last.charCodeAt(0) - FIRST_SYLLABLE) % FINALS : undefined
 }
 
-/** Whether a particle has the form that a word asks for. */
+/** Whether a particle has the form that a word requires. */
 function fits(word: string, particle: string, [afterConsonant, afterVowel]: readonly [string, string]): boolean {
   const final = finalOf(word)
   if (final === undefined) return true
-  // After ㄹ it is 로 as after a vowel.
+  // After ㄹ it's 로, as after a vowel.
   const asVowel = final === 0 || (final === FINAL_RIEUL && afterVowel.startsWith('로'))
   return particle === (asVowel ? afterVowel : afterConsonant)
 }
@@ -45,7 +45,7 @@ function pairOf(particle: string): readonly [string, string] | undefined {
   return PARTICLES.find((pair) => pair.includes(particle))
 }
 
-/** Rule 6: a Korean particle directly after the blank has the form that every option asks for. */
+/** Rule 6: a Korean particle directly after the blank has the form that every option requires. */
 export function particleAfterBlankErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'korean') return []
   return sentences(bank).flatMap((item) => {
@@ -60,7 +60,7 @@ export function particleAfterBlankErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** Rule 6: a particle that is an option has the form that the word before the blank asks for. */
+/** Rule 6: a particle option has the form that the word before the blank requires. */
 export function particleOptionErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'korean') return []
   return sentences(bank).flatMap((item) => {
@@ -70,6 +70,6 @@ export function particleOptionErrors(bank: LanguageBank): BankError[] {
       const pair = pairOf(option)
       return !pair || fits(before, option, pair)
     }
-    return misfits(item, fitting, 'Write the form that the final sound asks for')
+    return misfits(item, fitting, 'Write the form that the final sound requires')
   })
 }

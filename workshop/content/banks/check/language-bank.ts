@@ -5,14 +5,14 @@ import type { Language } from '#quiz/languages.ts'
 import { ROOT } from '#server/files.ts'
 import { isWellFormed } from './item-form.ts'
 
-/** One entry of data/picture-keys.json, as far as the checks read it. */
+/** One entry of data/picture-keys.json, with the fields that the checks use. */
 export type PictureKey = {
   key: string
   level: Level
   field: string
-  /** The color it stands on. */
+  /** The background color. */
   ground: string
-  /** Japanese in kana. */
+  /** Japanese is in kana. */
   words: Record<Language, string>
   japanese_kanji: string
   /** All four words of its Japanese item are in kanji. */
@@ -22,15 +22,15 @@ export type PictureKey = {
   anchors: Record<Language, ListLevel>
 }
 
-/** The names of the blueprint cells: by level for sentences, under `picture` by field for pictures. */
+/** The names of the blueprint cells: by level for sentences, by field (under `picture`) for pictures. */
 export type Points = Record<string, Record<string, string>>
 
-/** All that the rules of one language look at. */
+/** Everything that the rules for one language inspect. */
 export type LanguageBank = {
   language: Language
-  /** The entries as they stand in the file, well formed or not. */
+  /** The raw entries of the file, well formed or not. */
   entries: readonly unknown[]
-  /** The entries that have all fields of an item; the rules other than `form` see only these. */
+  /** The well-formed items; only the `form` rule sees the others. */
   items: readonly Item[]
   points: Points
   pictureKeys: readonly PictureKey[]
@@ -59,7 +59,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Puts a bank together from its parts. */
+/** Assembles a bank from its parts. */
 export function languageBank(
   language: Language,
   entries: readonly unknown[],
@@ -70,8 +70,8 @@ export function languageBank(
 }
 
 /**
- * Reads the bank of a language and what belongs to it.
- * @throws Error when a file is missing or is no JSON
+ * Reads the bank of a language with its related files.
+ * @throws Error if a file is missing or isn't JSON
  */
 export function readLanguageBank(language: Language): LanguageBank {
   const entries = readJson(bankFile(language))
@@ -99,7 +99,7 @@ export function optionsOf(item: Item): string[] {
   return [...item.correct, ...item.incorrect]
 }
 
-/** The stem and the options: what a visitor reads in the tested language. */
+/** The stem and the options: the texts that a visitor reads in the tested language. */
 export function textsOf(item: Item): string[] {
   return [...(item.question ? [item.question] : []), ...optionsOf(item)]
 }

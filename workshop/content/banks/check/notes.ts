@@ -3,25 +3,25 @@ import { INCORRECT_OPTIONS } from '#quiz/constants.ts'
 import { type BankError, fail } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 
-/** The number of the rule on notes. */
+/** The number of the rule about notes. */
 const NOTES = 2
 
 const MAX_NOTE_LENGTH = 215
 const MAX_KEY_NOTE_LENGTH = 230
 
-/** The forms of the tested language that a note quotes. */
+/** The forms of the tested language quoted in a note. */
 const quotedForms = (note: string) => [...note.matchAll(/“([^”]+)”/g)].map(([, form = '']) => form)
 
 function textError(note: string, longest: number): string | undefined {
-  if (note.trim() === '') return 'is empty. Say why'
+  if (note.trim() === '') return 'is empty. Explain'
   if ([...note].length > longest) return `has ${[...note].length} characters. Shorten it to at most ${longest}`
   if (!/[.!?][”)]?$/.test(note)) return 'has no end mark. End it with . or ! or ?'
-  if (quotedForms(note).length === 0) return 'quotes nothing of its question. Name the form it is about in “ ”'
+  if (quotedForms(note).length === 0) return 'quotes nothing of its question. Put the form in question in “ ”'
   return undefined
 }
 
 /**
- * A sentence has three notes, each of which says why its distractor is wrong; a picture's words only mean other things.
+ * A sentence has three notes, each explaining why its distractor is wrong; a picture's words just mean other things.
  */
 export function noteErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
@@ -40,25 +40,25 @@ export function noteErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** Each note says something of its own. */
+/** No note repeats another. */
 export function sameNoteErrors(bank: LanguageBank): BankError[] {
   return sentences(bank)
     .filter(({ why }) => new Set(why).size < why.length)
-    .map(({ id }) => fail(id, NOTES, 'Two notes share one text. Say of each option what is wrong with it.'))
+    .map(({ id }) => fail(id, NOTES, 'Two notes are identical. Explain the error of each option.'))
 }
 
-/** A sentence says why its key is right. */
+/** A sentence explains why its key is right. */
 export function keyNoteErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, whyRight }) => {
     const error =
-      whyRight === undefined ? 'is missing. Say why the key is right' : textError(whyRight, MAX_KEY_NOTE_LENGTH)
+      whyRight === undefined ? 'is missing. Explain why the key is right' : textError(whyRight, MAX_KEY_NOTE_LENGTH)
     return error ? [fail(id, NOTES, `“whyRight” ${error}.`)] : []
   })
 }
 
 const fold = (text: string) => text.toLocaleLowerCase().replaceAll('’', "'")
 
-/** Whether a sentence has all parts of an option (“ne … pas”), in their order. */
+/** Whether a sentence contains all parts of an option (“ne … pas”), in order. */
 function contains(sentence: string, option: string): boolean {
   let rest = fold(sentence)
   return fold(option)
@@ -72,7 +72,7 @@ function contains(sentence: string, option: string): boolean {
 
 function pairError({ incorrect, pair }: Item): string | undefined {
   if (!pair) return undefined
-  if (!incorrect.includes(pair.option)) return `is about “${pair.option}”, which is no wrong option. Name one`
+  if (!incorrect.includes(pair.option)) return `is about “${pair.option}”, which is not a wrong option. Use one`
   if (!contains(pair.sentence, pair.option))
     return `does not use “${pair.option}”. Write a sentence in which it is right`
   return undefined
@@ -86,12 +86,11 @@ export function pairErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** Only a vocabulary sentence has a word to learn, and says it only where it is not the key as it stands. */
+/** Only a vocabulary sentence has a word to learn, and only if it differs from the key. */
 export function wordErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap(({ id, image, point, word, correct }) => {
     if (word === undefined) return []
-    if (image || !point.startsWith('V'))
-      return [fail(id, NOTES, 'Only a vocabulary sentence has a “word”. Take it out.')]
-    return correct.includes(word) ? [fail(id, NOTES, `“word” repeats the key “${word}”. Take it out.`)] : []
+    if (image || !point.startsWith('V')) return [fail(id, NOTES, 'Only a vocabulary sentence has a “word”. Remove it.')]
+    return correct.includes(word) ? [fail(id, NOTES, `“word” repeats the key “${word}”. Remove it.`)] : []
   })
 }

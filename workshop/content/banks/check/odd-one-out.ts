@@ -4,7 +4,7 @@ import { isUnspaced, wordsOf } from './words.ts'
 
 type Trait = (option: string) => string | number | boolean
 
-/** Forms of frequent verbs, and endings, that are the subjunctive and nothing else. */
+/** Forms of frequent verbs, and endings, that are always subjunctive. */
 const SUBJUNCTIVE: Partial<Record<Language, RegExp>> = {
   spanish:
     /^((hay|se|vay|teng|veng|hag|dig|pong|salg|pued|quier|sep|vuelv|conozc|traig|oig)(a|as|amos|an)|(est)(é|és|emos|én)|dé|\p{L}+(ar|ier|er)(a|as|an|amos)|\p{L}+(as|ies)e(s|n|mos)?)$/u,
@@ -14,7 +14,7 @@ const SUBJUNCTIVE: Partial<Record<Language, RegExp>> = {
     /^((si|abbi|vad|facci|poss|sappi|veng|dic|vogli|debb|sti|di|teng|esc|riesc|rimang|pong)(a|ano)|(siamo|abbiamo)|\p{L}+(ss)(i|e|imo|ero))$/u,
 }
 
-/** Words that look like one and are none. */
+/** Words that look like a subjunctive but aren't. */
 const NO_SUBJUNCTIVE =
   /^(para|ahora|era|eran|eras|fuera|manera|hora|cara|clase|base|frase|fase|esse|stesse|tasse|classe|forse|mese|diamo|stiamo|siamo|abbiamo|dia)$/
 
@@ -26,7 +26,7 @@ function isSubjunctive(option: string, language: Language): boolean {
 const scriptOf: Trait = (option) =>
   /\p{Script=Han}/u.test(option) ? 'han' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(option) ? 'kana' : ''
 
-/** What the eye takes in before the meaning. */
+/** Traits that readers notice before the meaning. */
 const SHAPES: readonly { trait: Trait; fits: (language: Language) => boolean }[] = [
   { trait: (option) => wordsOf(option).length, fits: (language) => !isUnspaced(language) },
   { trait: (option) => /^\p{Lu}/u.test(option), fits: () => true },
@@ -34,7 +34,7 @@ const SHAPES: readonly { trait: Trait; fits: (language: Language) => boolean }[]
   { trait: scriptOf, fits: (language) => language === 'japanese' },
 ]
 
-/** Whether the three others agree in a trait that the key has otherwise. */
+/** Whether the three others agree in a trait and the key differs. */
 function isOdd(item: Item, trait: Trait): boolean {
   const [first, ...others] = item.incorrect.map(trait)
   return others.every((value) => value === first) && trait(item.correct[0] ?? '') !== first

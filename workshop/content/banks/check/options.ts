@@ -3,27 +3,27 @@ import { type BankError, fail, quoted } from './bank-error.ts'
 import { type LanguageBank, optionsOf, sentences } from './language-bank.ts'
 import { isLatin, sameForm } from './words.ts'
 
-/** Rule 4: the four options differ even when capitals, outer spaces and width are set aside. */
+/** Rule 4: the four options differ even ignoring capitals, outer spaces, and width. */
 export function sameOptionErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const options = optionsOf(item)
     const forms = options.map(sameForm)
     const repeated = options.filter((_, index) => forms.indexOf(forms[index] ?? '') !== index)
     if (repeated.length === 0) return []
-    return [fail(item.id, 4, `${quoted(repeated)} stands among the options twice. Write four different options.`)]
+    return [fail(item.id, 4, `${quoted(repeated)} appears twice among the options. Write four different options.`)]
   })
 }
 
 const MAX_LENGTH_RATIO = 1.8
 
-/** Rule 7: the options of a sentence are of about the same length. */
+/** Rule 7: the options of a sentence are of similar length. */
 export function optionLengthErrors(bank: LanguageBank): BankError[] {
   const tolerance = isLatin(bank.language) ? 4 : 2
   return sentences(bank).flatMap((item) => {
     const lengths = optionsOf(item).map((option) => [...option].length)
     const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
     if (longest <= MAX_LENGTH_RATIO * shortest || longest - shortest <= tolerance) return []
-    return [fail(item.id, 7, `The options have ${shortest} to ${longest} characters. Bring them nearer to each other.`)]
+    return [fail(item.id, 7, `The options have ${shortest} to ${longest} characters. Make them more similar.`)]
   })
 }
 
@@ -99,7 +99,7 @@ const NO_OPTION: Record<Language, readonly string[]> = {
   chinese: ['以上都是', '以上都对', '以上都不是', '以上都不对', '都对', '都不对', '两者都是', '不知道', '我不知道'],
 }
 
-/** Rule 15: no option speaks about the other options or stands for not knowing. */
+/** Rule 15: no option refers to other options or means not knowing. */
 export function escapeOptionErrors(bank: LanguageBank): BankError[] {
   const forms = NO_OPTION[bank.language].map(sameForm)
   return bank.items.flatMap((item) => {
@@ -111,6 +111,6 @@ export function escapeOptionErrors(bank: LanguageBank): BankError[] {
       ),
     )
     if (escapes.length === 0) return []
-    return [fail(item.id, 15, `${quoted(escapes)} is no answer of its own. Write an option that fills the gap.`)]
+    return [fail(item.id, 15, `${quoted(escapes)} does not fill the gap. Write an option that does.`)]
   })
 }

@@ -9,8 +9,8 @@ const keys = readPictureKeys()
 const told = (change: (entry: PictureKey) => Partial<PictureKey>) =>
   pictureSetErrors(keys.map((entry) => ({ ...entry, ...change(entry) }))).map(({ message }) => message)
 
-describe('the sets of the pictures', () => {
-  it('hold distractors of one field that vary, on grounds that vary', () => {
+describe('the picture sets', () => {
+  it('have varied distractors from one field on varied backgrounds', () => {
     expect(pictureSetErrors(keys)).toEqual([])
   })
 

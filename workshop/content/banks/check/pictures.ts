@@ -6,7 +6,7 @@ const KANA = /^[ぁ-ゖァ-ヺー]+$/
 
 const sameList = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
 
-/** The picture items are the keys of data/picture-keys.json in that order, with the words given there. */
+/** The picture items are the keys of data/picture-keys.json in the same order, with the words given there. */
 export function pictureItemErrors(bank: LanguageBank): BankError[] {
   const { language, pictureKeys } = bank
   const missing = pictureKeys
@@ -37,7 +37,7 @@ export function pictureItemErrors(bank: LanguageBank): BankError[] {
   return [...missing, ...wrong]
 }
 
-/** The words of a Japanese picture are of one script, and of kana at A1, as the lowest JLPT level has them. */
+/** The words of a Japanese picture are in one script, and in kana at A1, as in the lowest JLPT level. */
 export function kanaErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'japanese') return []
   return bank.items.flatMap((item) => {
@@ -50,10 +50,15 @@ export function kanaErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** A word may stand in so many sets, and two sets may share so many words; no ground may hold more of a field. */
+/**
+ * The maximum number of sets per word, of shared words between two sets, and the maximum share of a field on one
+ * background.
+ */
 const MOST = { uses: 5, shared: 3, ground: 0.5 }
 
-/** Distractors are of the field and vary, so that no picture answers another, and no ground says which field it is. */
+/**
+ * Distractors come from the same field and vary, so no picture answers another, and no background reveals the field.
+ */
 export function pictureSetErrors(pictureKeys: readonly PictureKey[]): BankError[] {
   const found: string[] = []
   const setOf = ({ key, distractors }: PictureKey) => [key, ...distractors]
@@ -71,11 +76,11 @@ export function pictureSetErrors(pictureKeys: readonly PictureKey[]): BankError[
   for (const [field, entries] of Map.groupBy(pictureKeys, (entry) => entry.field))
     for (const [ground, alike] of Map.groupBy(entries, (entry) => entry.ground))
       if (alike.length > MOST.ground * entries.length)
-        found.push(`${alike.length} of ${entries.length} pictures of ${field} stand on ${ground}. Vary the grounds.`)
+        found.push(`${alike.length} of ${entries.length} pictures of ${field} are on ${ground}. Vary the backgrounds.`)
   return found.map((message) => fail(null, PICTURES, message))
 }
 
-/** Every key has its picture in both sizes, and the folder holds nothing else. */
+/** Every key has its picture in both sizes, and the folder contains nothing else. */
 export function pictureFileErrors(pictureKeys: readonly PictureKey[], files: readonly string[]): BankError[] {
   const wanted = pictureKeys.flatMap(({ key }) => [`${key}.jpg`, `${key}@2x.jpg`])
   const missing = wanted
@@ -83,6 +88,6 @@ export function pictureFileErrors(pictureKeys: readonly PictureKey[], files: rea
     .map((file) => fail(null, PICTURES, `${file} is missing. Draw it into ${PICTURE_FOLDER}.`))
   const unused = files
     .filter((file) => !wanted.includes(file))
-    .map((file) => fail(null, PICTURES, `${file} belongs to no picture key. Take it out.`))
+    .map((file) => fail(null, PICTURES, `${file} belongs to no picture key. Delete it.`))
   return [...missing, ...unused]
 }

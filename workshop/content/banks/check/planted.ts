@@ -47,10 +47,10 @@ const GOOD: Record<Language, Pick<Item, 'question' | 'correct' | 'incorrect'>> =
   },
 }
 
-/** The place where a good sentence is put: the first of B1. */
+/** The position of the planted sentence: the first of B1. */
 export const PLACE = 61
 
-/** A bank with a good sentence at PLACE, changed as told; the point is G1 unless the change says another. */
+/** A bank with a correct sentence at PLACE, modified by `change`; the point is G1 unless changed. */
 export function plantedBank(language: Language, change: Record<string, unknown> = {}): LanguageBank {
   const good = GOOD[language]
   const notes = {
@@ -71,20 +71,20 @@ export function plantedBank(language: Language, change: Record<string, unknown> 
   return replaced(language, { [PLACE]: { ...item, ...change } })
 }
 
-/** The real bank of a language with some entries, named by their ids, exchanged. */
+/** The real bank of a language with some entries replaced by id. */
 export function replaced(language: Language, changes: Record<number, unknown>): LanguageBank {
   const { entries, points, pictureKeys } = readLanguageBank(language)
   const changed = entries.map((entry, index) => (index + 1 in changes ? changes[index + 1] : entry))
   return languageBank(language, changed, points, pictureKeys)
 }
 
-/** What is reported on one item (or on the bank as a whole), each rule and severity once, such as `4 fail`. */
+/** The findings about one item (or the bank as a whole), each rule and severity once, such as `4 fail`. */
 export function reportedOn(item: number | null, bank: LanguageBank): string[] {
   const reports = bankErrors(bank).filter((error) => error.item === item)
   return [...new Set(reports.map(({ rule, severity }) => `${rule} ${severity}`))]
 }
 
-/** What is reported on the good sentence after a change. */
+/** The findings about the correct sentence after a change. */
 export function reportedAfter(language: Language, change: Record<string, unknown>): string[] {
   return reportedOn(PLACE, plantedBank(language, change))
 }

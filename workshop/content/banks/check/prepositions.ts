@@ -2,7 +2,7 @@ import type { Language } from '#quiz/languages.ts'
 import { type BankError, fail, quoted } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 
-/** The prepositions that options are made of. German “zu” is left out: notes quote it as the mark of an infinitive. */
+/** Prepositions used in options. German “zu” is missing because notes quote it as the infinitive marker. */
 const PREPOSITIONS: Partial<Record<Language, string>> = {
   english: 'about at by for from in into of off on out over through to up with without',
   spanish: 'a con de desde en entre hacia hasta para por según sin sobre tras',
@@ -11,7 +11,7 @@ const PREPOSITIONS: Partial<Record<Language, string>> = {
   italian: 'a di da in con su per tra fra',
 }
 
-/** A German “dafür” or “worauf” is about its preposition. */
+/** German “dafür” and “worauf” count as their preposition. */
 function prepositionIn(language: Language, word: string): string | undefined {
   const plain = word.toLowerCase()
   const known = PREPOSITIONS[language]?.split(' ') ?? []
@@ -20,8 +20,8 @@ function prepositionIn(language: Language, word: string): string | undefined {
 }
 
 /**
- * Rule 2: the note on a preposition quotes this preposition or the key's and no other, as it did where option and note
- * were changed apart.
+ * Rule 2: the note on a preposition quotes only this preposition or the key's. Others are leftovers from when option
+ * and note were changed separately.
  */
 export function prepositionNoteErrors(bank: LanguageBank): BankError[] {
   const { language } = bank
@@ -33,7 +33,7 @@ export function prepositionNoteErrors(bank: LanguageBank): BankError[] {
       const named = words.flatMap((word) => prepositionIn(language, word) ?? [])
       const strange = named.filter((each) => each !== own && each !== prepositionIn(language, key))
       if (strange.length === 0) return []
-      return [fail(id, 2, `Note ${index + 1} is on “${option}” but speaks of ${quoted(strange)}. Mend the note.`)]
+      return [fail(id, 2, `Note ${index + 1} is on “${option}” but mentions ${quoted(strange)}. Fix the note.`)]
     }),
   )
 }

@@ -16,7 +16,7 @@ function readingOf(item: Item, change: Partial<ItemReading> = {}): ItemReading {
   return { ...seen, answer, defensible: [], note: '', level, reader: 'reader 1', date: '2026-11-21', ...change }
 }
 
-/** A perfect reading of each item, but for the changes of some, named by their ids. */
+/** A perfect reading of each item, except for changes by id. */
 function readingsWith(changes: Record<number, Partial<ItemReading>>): ItemReading[] {
   return bank.items.map((item) => readingOf(item, changes[item.id]))
 }
@@ -31,19 +31,19 @@ function readAs(level: Level, count: number): Record<number, Partial<ItemReading
 }
 
 describe('the readings of a bank', () => {
-  it('pass when each item is confirmed at its level', () => {
+  it('pass if each item is confirmed at its level', () => {
     expect(readingErrors(bank, readingsWith({}))).toEqual([])
   })
 
-  it('are asked for where an item has none of its present wording', () => {
+  it("are requested if an item's current wording has none", () => {
     const errors = readingErrors(bank, readingsWith({ 61: { hash: '0123456789abcdef' }, 5: { hash: '0' } }))
     expect(found(errors, 61)).toEqual([
-      [2, 'release', 'It has no blind reading of its present wording: make a sheet with npm run banks -- sheet.'],
+      [2, 'release', 'Its current wording has no blind reading: make a sheet with npm run banks -- sheet.'],
     ])
     expect(found(errors, 5)[0]?.[2]).toContain('npm run banks -- read')
   })
 
-  it('are asked for again after a change of stem or options, not after one of a note', () => {
+  it('are requested again after changing the stem or options, but not a note', () => {
     const reworded = bank.entries.map((entry) => {
       const item = entry as Item
       if (item.id === 61) return { ...item, question: item.question.replace('____', '____ ') }
@@ -68,14 +68,14 @@ describe('the readings of a bank', () => {
     expect(found(errors, null)).toEqual([[2, 'fail', expect.stringContaining('B1: 29 of 30 (96.6 %)')]])
   })
 
-  it('count by the newest of a wording', () => {
+  it('count by the newest reading of a wording', () => {
     const item = bank.items[60] as Item
     const wrong = readingOf(item, { answer: '' })
     expect(readingErrors(bank, [wrong, ...readingsWith({})])).toEqual([])
     expect(found(readingErrors(bank, [...readingsWith({}), wrong]), 61)).toHaveLength(1)
   })
 
-  it('must give our level to 70 % of a level, and one beside it to 95 %', () => {
+  it('must match 70 % of a level exactly, and 95 % within one level', () => {
     const levels = (change: Record<number, Partial<ItemReading>>) => readingErrors(bank, readingsWith(change))
     expect(levels(readAs('B2', 9))).toEqual([])
     expect(found(levels(readAs('B2', 10)), null)).toEqual([
@@ -83,11 +83,11 @@ describe('the readings of a bank', () => {
     ])
     expect(levels(readAs('C1', 1))).toEqual([])
     expect(found(levels(readAs('C1', 2)), null)).toEqual([
-      [20, 'fail', 'B1: 28 of 30 (93.3 %) are given our level or one beside it. Bring it to 95 %.'],
+      [20, 'fail', 'B1: 28 of 30 (93.3 %) are given our level or an adjacent one. Bring it to 95 %.'],
     ])
   })
 
-  it('may place one C2 sentence in ten lower before a release', () => {
+  it('allow one C2 sentence in ten to be read lower before a release', () => {
     const c2 = bank.items.filter(({ level }) => level === 'C2').slice(0, 5)
     const read = (count: number) => {
       const lower = Object.fromEntries(c2.slice(0, count).map(({ id }) => [id, { level: 'C1' as const }]))
@@ -97,7 +97,7 @@ describe('the readings of a bank', () => {
     expect(read(4)).toEqual([[20, 'release', '4 of 30 (13.3 %) of C2 are read lower. Bring it to 10 %.']])
   })
 
-  it('must give our level to 88 % and find 98 % natural before a release', () => {
+  it('must match 88 % and find 98 % natural before a release', () => {
     const b1 = bank.items.filter(({ level }) => level === 'B1')
     const read = (count: number, change: { level: 'B2' } | { natural: number }) =>
       found(
@@ -114,7 +114,7 @@ describe('the readings of a bank', () => {
     expect(told(1, { natural: 4 })).toEqual([])
   })
 
-  it('are not counted by level while an item is malformed', () => {
+  it("aren't counted by level while an item is malformed", () => {
     const broken = languageBank('english', [...bank.entries.slice(0, -1), 'no item'], bank.points, bank.pictureKeys)
     expect(readingErrors(broken, [])).toHaveLength(179)
     const one = readingsWith({ 61: { level: 'C2' } }).filter(({ item }) => item === 61)

@@ -5,7 +5,7 @@ import { confirms, type ItemReading, itemHash } from '../item-readings.ts'
 import { type BankError, fail, quoted, toRelease } from './bank-error.ts'
 import type { LanguageBank } from './language-bank.ts'
 
-/** What the readings of a level must reach. */
+/** Targets for the readings of a level. */
 const AIMS: readonly {
   name: string
   aim: number
@@ -20,7 +20,7 @@ const AIMS: readonly {
   },
   { name: 'given our level', aim: 70, rule: 20, counts: ({ levelEqual, leveled }) => [levelEqual, leveled] },
   {
-    name: 'given our level or one beside it',
+    name: 'given our level or an adjacent one',
     aim: 95,
     rule: 20,
     counts: ({ levelNear, leveled }) => [levelNear, leveled],
@@ -28,15 +28,15 @@ const AIMS: readonly {
 ]
 
 /**
- * Rule 2: a reader who had no key has read every item as it stands, chose the key and found no second answer. A reading
- * may be missing while items are written, not in a release.
+ * Rule 2: a reader without the key has read every item in its current wording, chose the key, and found no second
+ * answer. A reading may be missing while items are being written, but not in a release.
  */
 export function readErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   return bank.items.flatMap((item) => {
     const reading = presentReading(readings, itemHash(item))
-    // The sheet is text, so that a picture is read on the page.
+    // The sheet is text only, so pictures are read on the page.
     const way = item.image ? 'read it with npm run banks -- read' : 'make a sheet with npm run banks -- sheet'
-    if (!reading) return [toRelease(item.id, 2, `It has no blind reading of its present wording: ${way}.`)]
+    if (!reading) return [toRelease(item.id, 2, `Its current wording has no blind reading: ${way}.`)]
     if (confirms(reading, item)) return []
     const { answer, defensible, note } = reading
     const also = defensible.length > 0 ? `, also defensible ${quoted(defensible)}` : ''
@@ -45,7 +45,7 @@ export function readErrors(bank: LanguageBank, readings: readonly ItemReading[])
   })
 }
 
-/** The readings of each level reach the aims; while some are missing, that is for the release. */
+/** The readings of each level reach the targets. While some are missing, this only blocks a release. */
 export function aimErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   const histories = historiesOf(bank.items, readings)
   return LEVELS.flatMap((level) => {
@@ -59,10 +59,10 @@ export function aimErrors(bank: LanguageBank, readings: readonly ItemReading[]):
   })
 }
 
-/** What readers who know no tag must say of a bank's sentences before a release, in percent. */
+/** Targets for readers of a bank's sentences who don't know the tagged levels, before a release, in percent. */
 export const READ_AIMS = { levelEqual: 88, lowerC2: 10, natural: 98 } as const
 
-/** Readers give the sentences our level, those of C2 hardly ever a lower one, and find them natural. */
+/** Readers agree with our level, rarely place C2 sentences lower, and find the sentences natural. */
 export function levelErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   const histories = historiesOf(bank.items, readings)
   const { levelEqual, leveled, natural, rated } = figuresOf(histories)
@@ -77,8 +77,8 @@ export function levelErrors(bank: LanguageBank, readings: readonly ItemReading[]
   return told.map((message) => toRelease(null, 20, message))
 }
 
-/** docs/banks.md says what the banks and readings say now. */
+/** docs/banks.md matches the current banks and readings. */
 export function summaryErrors(written: string, computed: string): BankError[] {
   if (written === computed) return []
-  return [toRelease(null, 2, 'It is not what the readings say now. Run npm run banks -- summary.')]
+  return [toRelease(null, 2, 'It is out of date. Run npm run banks -- summary.')]
 }

@@ -4,7 +4,7 @@ import { bankErrors, pointsErrors } from './all-rules.ts'
 import { readLanguageBank } from './language-bank.ts'
 import { wholeBankErrors } from './whole-bank.ts'
 
-it.each(LANGUAGES)('the bank of %s fails no rule', (language) => {
+it.each(LANGUAGES)('has no failures in the %s bank', (language) => {
   const bank = readLanguageBank(language)
   const failures = [...bankErrors(bank), ...pointsErrors(bank), ...wholeBankErrors(bank)].filter(
     ({ severity }) => severity === 'fail',

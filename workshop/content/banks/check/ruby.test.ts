@@ -21,7 +21,7 @@ function errors(change: Record<string, string>): string[] {
 }
 
 describe('kana and pinyin', () => {
-  it('stand over what they belong to', () => {
+  it('belong to the text below them', () => {
     expect(errors({})).toEqual([])
   })
 
@@ -30,15 +30,15 @@ describe('kana and pinyin', () => {
     ['毎日____。', 'has no reading over “毎日____。”. Write {…|…}'],
     ['{毎日|mainichi}____。', 'has “mainichi” over “毎日”. Write kana over the characters'],
     ['{毎日|まいにち}____{。|まる}', 'has “まる” over “。”. Write kana over the characters'],
-  ])('are refused where they spell or read something else: %s', (marked, error) => {
+  ])('are rejected if they spell or read something else: %s', (marked, error) => {
     expect(errors({ '毎日____。': marked })).toEqual([`61 fail The reading of “毎日____。” ${error}.`])
   })
 
-  it('wait for a reader before a release', () => {
-    expect(errors({ 弾く: '{弾|はじ}く' })).toEqual(['61 release Nobody has confirmed the reading {弾|はじ}く.'])
+  it('require a reader before a release', () => {
+    expect(errors({ 弾く: '{弾|はじ}く' })).toEqual(['61 release No reader has confirmed the reading {弾|はじ}く.'])
   })
 
-  it('are refused over what no item says', () => {
-    expect(errors({ 猫: '{猫|ねこ}' })).toEqual(['null fail No item has the text “猫”. Take its reading out.'])
+  it('are rejected for texts in no item', () => {
+    expect(errors({ 猫: '{猫|ねこ}' })).toEqual(['null fail No item has the text “猫”. Remove its reading.'])
   })
 })

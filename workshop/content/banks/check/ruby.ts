@@ -4,7 +4,7 @@ import { type RubyReading, rubyHash } from '../ruby-readings.ts'
 import { type BankError, fail, RUBY, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences, textsOf } from './language-bank.ts'
 
-/** How a part is read, in the languages whose script does not show it. */
+/** The form of a reading, in the languages whose script doesn't show the pronunciation. */
 const READING = {
   japanese: { form: /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u, name: 'kana' },
   chinese: { form: /^[a-zāáǎàēéěèīíǐìōóǒòūúǔùüǖǘǚǜ’ ]+$/iu, name: 'pinyin with tone marks' },
@@ -22,8 +22,8 @@ function errorOf(text: string, marked: string, { form, name }: (typeof READING)[
 }
 
 /**
- * Every text of a Japanese or Chinese sentence with its reading, which spells its base and was read by somebody;
- * nothing that no text needs.
+ * Every text of a Japanese or Chinese sentence has a reading, which spells its base and was confirmed by a reader.
+ * There are no readings for other texts.
  */
 export function rubyErrors(bank: LanguageBank, file: RubyFile, readings: readonly RubyReading[]): BankError[] {
   const { language } = bank
@@ -43,8 +43,8 @@ export function rubyErrors(bank: LanguageBank, file: RubyFile, readings: readonl
       const error = errorOf(text, marked, READING[language])
       if (error) return [fail(id, RUBY, `The reading of “${text}” ${error}.`)]
       const isRead = presentReading(readings, rubyHash(marked))?.verdict === 'good'
-      return isRead ? [] : [toRelease(id, RUBY, `Nobody has confirmed the reading ${marked}.`)]
+      return isRead ? [] : [toRelease(id, RUBY, `No reader has confirmed the reading ${marked}.`)]
     }),
-    ...unused.map((text) => fail(null, RUBY, `No item has the text “${text}”. Take its reading out.`)),
+    ...unused.map((text) => fail(null, RUBY, `No item has the text “${text}”. Remove its reading.`)),
   ]
 }

@@ -6,7 +6,7 @@ import { isLatin } from './words.ts'
 
 const LATIN = '\\p{Script=Latin}0-9 .,?!;:’\\-–—_%€'
 
-/** The characters that a stem or an option may have. */
+/** The characters allowed in stems and options. */
 const ALLOWED: Record<Language, string> = {
   english: `${LATIN}“”`,
   spanish: `${LATIN}¿¡«»“”ºª`,
@@ -26,7 +26,7 @@ const ADVICE: Record<string, string> = {
 const shown = (character: string) =>
   `“${character}” (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
 
-/** Rule 19: stems and options hold only letters and marks of their language. */
+/** Rule 19: stems and options contain only letters and marks of their language. */
 export function scriptErrors(bank: LanguageBank): BankError[] {
   const foreign = new RegExp(`[^${ALLOWED[bank.language]}]`, 'gu')
   return bank.items.flatMap((item) =>
@@ -39,7 +39,7 @@ export function scriptErrors(bank: LanguageBank): BankError[] {
   )
 }
 
-/** Rule 19: texts are in the composed form NFC, without outer or double spaces; notes are typeset like the rest. */
+/** Rule 19: texts are in NFC, without outer or double spaces; notes use the same typography. */
 export function encodingErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const texts = [...textsOf(item), ...item.why]
@@ -48,7 +48,7 @@ export function encodingErrors(bank: LanguageBank): BankError[] {
     const straight = item.why.filter((note) => /['"]/.test(note))
     return [
       ...decomposed.map((text) => fail(item.id, 19, `“${text}” is not in the composed form. Save it in NFC.`)),
-      ...spaced.map((text) => fail(item.id, 19, `“${text}” has a space too many. Take it out.`)),
+      ...spaced.map((text) => fail(item.id, 19, `“${text}” has an extra space. Remove it.`)),
       ...straight.map((note) => look(item.id, 19, `A note has a straight mark. Write ’ or “ ”: ${note}`)),
     ]
   })
@@ -68,16 +68,16 @@ export function traditionalErrors(bank: LanguageBank): BankError[] {
   )
 }
 
-/** Rule 19: a sentence in Latin letters begins with a capital. */
+/** Rule 19: a sentence in Latin letters starts with a capital. */
 export function capitalErrors(bank: LanguageBank): BankError[] {
   if (!isLatin(bank.language)) return []
   return bank.items.flatMap((item) => {
     if (!/^[¿¡«“„»]?\s?\p{Ll}/u.test(item.question)) return []
-    return [fail(item.id, 19, `The sentence begins with a small letter. Write a capital: ${item.question}`)]
+    return [fail(item.id, 19, `The sentence starts with a lowercase letter. Write a capital: ${item.question}`)]
   })
 }
 
-// Words that the Swiss spelling or the one before 1996 writes otherwise; the German ones that look alike are left out.
+// Words that are spelled differently in Switzerland or before 1996, without those that look like German ones.
 const SWISS = new RegExp(
   '(?<!\\p{L})(strasse|gross(?!ist)|grösse|weiss|heiss|fuss(?!el)|spass|draussen|aussen(?!d)|ausser|schliess|fliess' +
     '|geniess|grüss|süss|bloss|massnahme|massstab)',
@@ -85,13 +85,13 @@ const SWISS = new RegExp(
 )
 const BEFORE_1996 = /(?<!\p{L})daß|muß|wußt|läßt|bißchen|schluß|fluß|häßlich|prozeß|streß|gewiß|(?<!\p{L})naß/iu
 
-/** Rule 19: German spells ß and ss as it does today in Germany. */
+/** Rule 19: ß and ss follow current spelling in Germany. */
 export function germanEszettErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'german') return []
   return bank.items.flatMap((item) =>
     textsOf(item).flatMap((text) => {
       const found = text.match(SWISS)?.[0] ?? text.match(BEFORE_1996)?.[0]
-      return found ? [fail(item.id, 19, `“${found}” is no present spelling. Exchange ss and ß: ${text}`)] : []
+      return found ? [fail(item.id, 19, `“${found}” is not current spelling. Swap ss and ß: ${text}`)] : []
     }),
   )
 }

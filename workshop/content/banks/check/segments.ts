@@ -2,14 +2,14 @@ import type { Language } from '#quiz/languages.ts'
 import { type BankError, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, optionsOf } from './language-bank.ts'
 
-/** The dictionaries of languages whose words must first be found in the text. */
+/** The dictionaries of languages that need word segmentation. */
 const DICTIONARIES: Partial<Record<Language, string>> = {
   japanese: 'embedded://ipadic',
   korean: 'embedded://ko-dic',
   chinese: 'embedded://cc-cedict',
 }
 
-/** The same as of the other dictionaries. */
+/** The same rule as for the other dictionaries. */
 const RULE = 19
 
 type Token = { surface: string; isUnknown: boolean }
@@ -29,7 +29,7 @@ async function tokenizerOf(dictionary: string): Promise<(text: string) => Token[
 const lettersOf = (text: string) => text.match(/\p{L}/gu) ?? []
 
 /**
- * The words of sentences and options, in Japanese, Korean and Chinese, that a dictionary does not know; never
+ * The words of sentences and options, in Japanese, Korean and Chinese, that a dictionary doesn't know; never
  * fails.
  */
 export async function segmentErrors({ language, items }: LanguageBank): Promise<BankError[]> {
@@ -38,10 +38,10 @@ export async function segmentErrors({ language, items }: LanguageBank): Promise<
   const tokensOf = await tokenizerOf(dictionary)
   const unknownIn = (text: string) =>
     tokensOf(text)
-      // A single syllable is mostly an ending that melted into the syllable before it.
+      // A single syllable is usually an ending merged with the previous syllable.
       .filter(({ surface, isUnknown }) => isUnknown && lettersOf(surface).length > 1)
       .map(({ surface }) => surface)
-  /** A word that falls into its characters is none of the dictionary's; a Korean one falls into its endings. */
+  /** A word that falls apart into its characters isn't in the dictionary; a Korean one falls apart into its endings. */
   const fallsApart = (word: string) =>
     language !== 'korean' &&
     lettersOf(word).length > 1 &&

@@ -60,7 +60,7 @@ describe('the options', () => {
     ['a distractor in capitals', 'english', { incorrect: ['Plays', 'turns', 'moves'] }, ['4 fail']],
     ['a distractor in full width', 'english', { incorrect: ['ｐｌａｙｓ', 'turns', 'moves'] }, ['4 fail']],
     ['a long distractor', 'english', { incorrect: ['overestimates', 'turns', 'moves'] }, ['7 fail']],
-    ['four letters more', 'english', { correct: ['is'], incorrect: ['takes on', 'turns', 'are in'] }, ['7 fail']],
+    ['five letters longer', 'english', { correct: ['is'], incorrect: ['takes on', 'turns', 'are in'] }, ['7 fail']],
     ['four letters more at most', 'english', { correct: ['is'], incorrect: ['makes', 'turned', 'are'] }, []],
     ['three syllables more', 'korean', { incorrect: ['두드린다', '쓴다', '미루었다가'] }, ['7 fail']],
     ['two syllables more', 'korean', { incorrect: ['두드린다', '쓴다', '민다'] }, []],
@@ -126,7 +126,7 @@ describe('clues (rule 16)', () => {
 describe('repetition and balance', () => {
   const item = (question: string, id: number) => ({ ...plantedBank('english').items[PLACE - 1], id, question })
 
-  it('finds a stem that stands twice but for capitals and marks', () => {
+  it('finds a repeated stem, ignoring capitals and marks', () => {
     const bank = replaced('english', {
       61: item('My neighbour ____ the piano every evening before dinner with her son.', 61),
       100: { ...item('My neighbour, ____ the piano every Evening before dinner with her son!', 100), level: 'B1' },
@@ -135,7 +135,7 @@ describe('repetition and balance', () => {
     expect(reportedOn(61, bank)).toEqual([])
   })
 
-  it('asks to look at stems that are nearly the same', () => {
+  it('flags nearly identical stems', () => {
     const bank = replaced('english', {
       61: item('My neighbour ____ the piano every evening before dinner with her son.', 61),
       62: item('My neighbour ____ the piano every morning before dinner with her son.', 62),
@@ -153,7 +153,7 @@ describe('repetition and balance', () => {
     expect(reportedOn(63, bank)).toEqual(['17 fail'])
   })
 
-  it('finds a level whose key is the longest option in more than 35 % of the items (rule 8)', () => {
+  it('finds a level with the key as the longest option in more than 35 % of items (rule 8)', () => {
     const longestIn = (count: number) =>
       replaced(
         'english',

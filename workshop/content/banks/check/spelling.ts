@@ -7,7 +7,7 @@ import { withoutAccents } from './words.ts'
 
 type Dictionary = { aff: Uint8Array; dic: Uint8Array }
 
-/** The dictionaries that nspell reads. The Korean one has rules for compounds that it does not know. */
+/** The dictionaries that nspell can read. The Korean one has unsupported compound rules. */
 const DICTIONARIES: Partial<Record<Language, () => Promise<{ default: Dictionary }>>> = {
   english: () => import('dictionary-en'),
   spanish: () => import('dictionary-es'),
@@ -16,30 +16,30 @@ const DICTIONARIES: Partial<Record<Language, () => Promise<{ default: Dictionary
   italian: () => import('dictionary-it'),
 }
 
-/** The rule under which spelling is reported. */
+/** The rule number for spelling. */
 const RULE = 19
 
 type Speller = (word: string) => boolean
 
 /**
- * Prefix rules for elided words, which come apart beforehand: the French ones make six forms of seven, and most of the
- * time.
+ * Prefix rules for elided words, which are split beforehand. In French, they make six of seven forms and take most of
+ * the time.
  */
 const ELISIONS = /^PFX \S*' .*\n/gm
 
-/** nspell writes out all forms of all entries, which for the Italian dictionary does not end. */
+/** nspell expands all forms of all entries, which never finishes for the Italian dictionary. */
 const ENDLESS: readonly Language[] = ['italian']
 const START = 3
 const startOf = (word: string) => withoutAccents(word).toLowerCase().slice(0, START)
 
 /**
- * A speller that knows at least the forms of these words. Of an endless dictionary it gets no prefix rules (elided
- * words come apart beforehand) and only the entries that are short or begin like one of the words.
+ * A speller that knows at least the forms of these words. From an endless dictionary, it gets no prefix rules (elided
+ * words are split beforehand) and only entries that are short or start like one of the words.
  */
 function spellerFor(words: readonly string[], dictionary: Dictionary, isEndless: boolean): Speller {
   const decoder = new TextDecoder()
   const aff = decoder.decode(dictionary.aff)
-  // nspell lets “only in compounds” of one entry hide the same word in another.
+  // In nspell, “only in compounds” on one entry hides the same word in another.
   const compoundOnly = aff.match(/^ONLYINCOMPOUND (\S)/m)?.[1]
   const starts = new Set(words.map(startOf))
   const entries = decoder
@@ -58,7 +58,7 @@ function spellerFor(words: readonly string[], dictionary: Dictionary, isEndless:
   return (word) => speller.correct(word) || speller.correct(word.replace(/’/g, "'"))
 }
 
-/** The words of a text; a capital within a sentence marks a name, except in German. */
+/** The words of a text. A capital within a sentence marks a name, except in German. */
 function spelledWords(text: string, language: Language): string[] {
   const words = text.replace(BLANK, ' … ').match(/[\p{L}\p{N}’-]*[\p{L}\p{N}]’?/gu) ?? []
   return words.filter(
@@ -68,7 +68,7 @@ function spelledWords(text: string, language: Language): string[] {
 
 const partsOf = (word: string) => word.split(/(?<=’)|-/u).filter((part) => part !== '')
 
-/** Whether a German word is put together from two known ones, with or without a sound between them. */
+/** Whether a German word is a compound of two known ones, with or without a linking sound. */
 function isCompound(word: string, isKnown: Speller): boolean {
   const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
   const isPart = (part: string) => isKnown(part) || isKnown(capital(part))
@@ -78,7 +78,7 @@ function isCompound(word: string, isKnown: Speller): boolean {
   })
 }
 
-/** The words of stems and options that the dictionary of the language does not know; never fails. */
+/** The words of stems and options that the dictionary of the language doesn't know; never fails. */
 export async function spellingErrors(bank: LanguageBank): Promise<BankError[]> {
   const load = DICTIONARIES[bank.language]
   if (!load) return segmentErrors(bank)
@@ -91,7 +91,7 @@ export async function spellingErrors(bank: LanguageBank): Promise<BankError[]> {
   const isKnown = spellerFor(all, dictionary, ENDLESS.includes(bank.language))
   const isRight = (word: string) =>
     isKnown(word) ||
-    // An elided word such as l’ or dell’ is no entry of its own.
+    // Elided words such as l’ or dell’ have no entries.
     (/[’-]/.test(word) && partsOf(word).every((part) => part.endsWith('’') || isKnown(part))) ||
     (bank.language === 'german' && isCompound(word, isKnown))
   return used.flatMap(({ id, words }) => {

@@ -1,5 +1,5 @@
 declare module 'nspell' {
-  /** A spell checker made from the two files of a Hunspell dictionary. */
+  /** A spell checker for the two files of a Hunspell dictionary. */
   function nspell(dictionary: { aff: string; dic: string }): { correct(word: string): boolean }
   export = nspell
 }

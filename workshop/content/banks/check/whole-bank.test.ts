@@ -34,13 +34,13 @@ const told = (items: Item[], language?: Language) =>
 describe('options over a whole bank', () => {
   const worn = (id: number) => sentence(id, { incorrect: ['Whereas', `x${id}`, `y${id}`] })
 
-  it('an option that is wrong in three items and right in none is recycled', () => {
+  it('finds an option that is wrong in three items and right in none', () => {
     expect(recycledOptions(bankOf([worn(1), worn(2), sentence(3)]))).toEqual([])
     expect(recycledOptions(bankOf([worn(1), worn(2), worn(3)]))).toEqual([{ option: 'whereas', items: [1, 2, 3] }])
     expect(recycledOptions(bankOf([worn(1), worn(2), worn(3), sentence(4, { correct: ['whereas'] })]))).toEqual([])
   })
 
-  it('an ending that is wrong in five Korean items and right in none is recycled', () => {
+  it('finds an ending that is wrong in five Korean items and right in none', () => {
     const items = [1, 2, 3, 4, 5].map((id) =>
       sentence(id, { correct: ['가려고'], incorrect: [`${'가나다라마'[id - 1]}느니`, '가거나', '가려다'] }),
     )
@@ -62,8 +62,8 @@ describe('options over a whole bank', () => {
   })
 })
 
-describe('enemies that the blueprint does not foresee', () => {
-  it('are told, those of one point are not', () => {
+describe('enemies beyond the blueprint', () => {
+  it("are reported, those with the same point aren't", () => {
     const pair = [sentence(1, { point: 'G1' }), sentence(2, { point: 'G1' })]
     expect(unforeseenEnemies(bankOf(pair))).toEqual([])
     const printing = sentence(3, { question: 'After the storm3 they ____.', correct: ['left'] })
@@ -72,15 +72,15 @@ describe('enemies that the blueprint does not foresee', () => {
 })
 
 describe('breadth', () => {
-  it('at most 12 % of a level are on one topic', () => {
+  it('limits a topic to 12 % of a level', () => {
     const items = Array.from({ length: 30 }, (_, index) => sentence(index + 1, { topic: index < 4 ? 'arts' : 'work' }))
     expect(mostOfTopic(bankOf(items), 'B1')).toBe(3)
     expect(told(items)).toContain('B1: 4 items are on arts. Bring it to 3.')
     expect(told(items.slice(0, 29))).not.toContain('B1: 3 items are on arts. Bring it to 3.')
   })
 
-  it('sentences without a topic are listed', () => {
-    expect(told([sentence(1), sentence(2, { topic: 'law' })])).toContain('No topic has item 1.')
+  it('lists sentences without a topic', () => {
+    expect(told([sentence(1), sentence(2, { topic: 'law' })])).toContain('Items without a topic: 1.')
   })
 
   it.each([
@@ -90,12 +90,12 @@ describe('breadth', () => {
     ['– Tu viens ? – Non, je ____.', 1],
     ['Why did you ____ it?', 0],
     ['He asked “why” and ____.', 0],
-  ])('%s holds %i dialogue', (question, count) => {
+  ])('%s has %i dialogue', (question, count) => {
     expect(dialoguesOf(bankOf([sentence(1, { question })]), 'B1')).toHaveLength(count)
   })
 })
 
-it('topic and enemies are checked as fields', () => {
+it('checks topic and enemies as fields', () => {
   expect(reportedAfter('english', { topic: 'arts', enemies: [62] })).toEqual([])
   expect(reportedAfter('english', { topic: 'music' })).toEqual(['0 fail'])
   expect(reportedAfter('english', { enemies: ['62'] })).toEqual(['0 fail'])

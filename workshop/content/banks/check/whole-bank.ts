@@ -7,25 +7,25 @@ import { sentences } from './language-bank.ts'
 import { isKeyOddOneOut } from './odd-one-out.ts'
 import { sameForm } from './words.ts'
 
-/** What a bank as a whole keeps to; docs/banks.md prints them. */
+/** Limits of a bank as a whole; docs/banks.md prints them. */
 export const LIMITS = {
-  /** In so many items a wrong option that is never a key is noticed. */
+  /** Items after which a wrong option that's never a key is suspicious. */
   recycled: 3,
-  /** In so many it is known. */
+  /** Items after which it's well known. */
   worn: 5,
-  /** The most items of a bank whose key alone has its form. */
+  /** Maximum items per bank with a key that's the only option of its form. */
   oddKeys: 3,
-  /** The most items beside those of its point that an item may help. */
+  /** Maximum items, besides those of its point, that an item may help. */
   enemies: 4,
-  /** The largest part of a level's sentences on one topic. */
+  /** Maximum share of a level's sentences on one topic. */
   topicShare: 0.12,
-  /** The fewest sentences of a level in which two people talk. */
+  /** Minimum dialogues per level. */
   dialogues: 2,
 } as const
 
 export type Recycled = { option: string; items: number[] }
 
-/** Wrong options that stand in many items and are right in none. */
+/** Wrong options that appear in many items and are right in none. */
 export function recycledOptions(bank: LanguageBank): Recycled[] {
   const keys = new Set(sentences(bank).map((item) => sameForm(item.correct[0] ?? '')))
   const uses = sentences(bank).flatMap(({ id, incorrect }) =>
@@ -37,10 +37,10 @@ export function recycledOptions(bank: LanguageBank): Recycled[] {
     .toSorted((left, right) => right.items.length - left.items.length)
 }
 
-/** Endings that tell as much as a word: those of a verb in Korean, of a phrase in Japanese. */
+/** Endings that identify as much as a word: verb endings in Korean, phrase endings in Japanese. */
 const ENDING: Partial<Record<string, number>> = { korean: 2, japanese: 3 }
 
-/** Endings of wrong options that stand in many items and end no key. */
+/** Endings of wrong options that appear in many items and in no key. */
 export function recycledEndings(bank: LanguageBank): Recycled[] {
   const size = ENDING[bank.language]
   if (!size) return []
@@ -54,17 +54,17 @@ export function recycledEndings(bank: LanguageBank): Recycled[] {
     .filter(({ option, items }) => items.length >= LIMITS.worn && [...option].length === size && !keys.has(option))
 }
 
-/** Items whose key alone has its form. */
+/** Items with a key that's the only option of its form. */
 export function oddKeys(bank: LanguageBank): Item[] {
   return sentences(bank).filter((item) => isKeyOddOneOut(item, bank.language))
 }
 
-/** Pairs that help each other beyond the two items that the blueprint gives each point of a level. */
+/** Pairs that help each other, beyond the two items per point and level in the blueprint. */
 export function unforeseenEnemies(bank: LanguageBank): EnemyPair[] {
   return enemyPairs(sentences(bank)).filter(({ reasons }) => reasons.some((reason) => reason !== 'point'))
 }
 
-/** The topics of a level's sentences, the most frequent first. */
+/** The topics of a level's sentences, most frequent first. */
 export function topicsOf(bank: LanguageBank, level: Level): { topic: string; count: number }[] {
   const items = sentences(bank).filter((item) => item.level === level)
   return TOPICS.map((topic) => ({ topic, count: items.filter((item) => item.topic === topic).length }))
@@ -72,7 +72,7 @@ export function topicsOf(bank: LanguageBank, level: Level): { topic: string; cou
     .toSorted((left, right) => right.count - left.count)
 }
 
-/** The most sentences of a level that may share a topic. */
+/** The maximum number of a level's sentences on one topic. */
 export function mostOfTopic(bank: LanguageBank, level: Level): number {
   return Math.floor(LIMITS.topicShare * sentences(bank).filter((item) => item.level === level).length)
 }
@@ -81,7 +81,7 @@ export function mostOfTopic(bank: LanguageBank, level: Level): number {
 const TALK =
   /[?？][”»」]?\s*[^\s”»」]|(?:^|[.!?。！？…]\s*)[–—―-]\s*[¿¡]?\p{L}|“[^”]+”[^“]*“|«[^»]+»[^«]*«|「[^」]+」[^「]*「|„[^“]+“[^„]*„/u
 
-/** Whether two people talk in a stem. */
+/** Whether a stem is a dialogue. */
 export function isDialogue({ question }: Item): boolean {
   return TALK.test(question)
 }
@@ -91,11 +91,11 @@ export function dialoguesOf(bank: LanguageBank, level: Level): Item[] {
   return sentences(bank).filter((item) => item.level === level && isDialogue(item))
 }
 
-/** The levels that hold sentences. */
+/** The levels with sentences. */
 export const SENTENCE_LEVELS = LEVELS.slice(2)
 const listed = (ids: readonly number[]) => ids.join(', ')
 
-/** What no item shows alone: options, pairs, topics and dialogues over the bank. */
+/** Findings that no single item shows: options, pairs, topics, and dialogues across the bank. */
 export function wholeBankErrors(bank: LanguageBank): BankError[] {
   const recycled = recycledOptions(bank).map(({ option, items }) =>
     fail(null, 9, `${quoted([option])} is wrong in items ${listed(items)} and right in none. Vary the options.`),
@@ -106,11 +106,15 @@ export function wholeBankErrors(bank: LanguageBank): BankError[] {
   const oddItems = oddKeys(bank)
   const reportOdd = oddItems.length > LIMITS.oddKeys ? fail : look
   const odd = oddItems.map((item) =>
-    reportOdd(item.id, 5, `The key ${quoted(item.correct)} alone has its form beside ${quoted(item.incorrect)}.`),
+    reportOdd(
+      item.id,
+      5,
+      `The key ${quoted(item.correct)} is the only option of its form, next to ${quoted(item.incorrect)}.`,
+    ),
   )
   const pairs = unforeseenEnemies(bank)
   const enemies = pairs.map(({ items: [one, other], reasons }) =>
-    look(other.id, 17, `It and item ${one.id} help each other (${reasons.join(', ')}). No test holds both.`),
+    look(other.id, 17, `It and item ${one.id} help each other (${reasons.join(', ')}). No test contains both.`),
   )
   const crowded = sentences(bank).flatMap(({ id }) => {
     const held = pairs.filter(({ items }) => items.some((item) => item.id === id)).length
@@ -130,6 +134,6 @@ export function wholeBankErrors(bank: LanguageBank): BankError[] {
     return [fail(null, BREADTH, `${level}: ${held} items are dialogues. Bring them to ${LIMITS.dialogues}.`)]
   })
   const missing =
-    untagged.length > 0 ? [fail(null, BREADTH, `No topic has item ${listed(untagged.map(({ id }) => id))}.`)] : []
+    untagged.length > 0 ? [fail(null, BREADTH, `Items without a topic: ${listed(untagged.map(({ id }) => id))}.`)] : []
   return [...missing, ...topics, ...dialogues, ...recycled, ...endings, ...odd, ...enemies, ...crowded]
 }

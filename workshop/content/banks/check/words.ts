@@ -5,22 +5,22 @@ export function isLatin(language: Language): boolean {
   return !['japanese', 'korean', 'chinese'].includes(language)
 }
 
-/** Whether a language is written without spaces between words, so that length is counted in characters. */
+/** Whether a language is written without spaces, so length is counted in characters. */
 export function isUnspaced(language: Language): boolean {
   return language === 'japanese' || language === 'chinese'
 }
 
-/** The words of a text in lower case; an apostrophe parts two words. */
+/** The words of a text in lower case, split at apostrophes. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-/** A text without accents. */
+/** Removes accents from a text. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** A text as a reader compares it: one width, no outer spaces, lower case. */
+/** Normalizes a text for comparison: one width, no outer spaces, lower case. */
 export function sameForm(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }

@@ -5,7 +5,7 @@ import { previewOf } from './entries.ts'
 const { items } = readLanguageBank('french')
 
 describe('the preview of a bank', () => {
-  it('has point in words, options in another order and the readings of each item, from the item asked for', () => {
+  it("has the point's name, shuffled options, and readings of each item, starting at the requested one", () => {
     const { start, entries } = previewOf({ language: 'french', level: 'C1', item: 137 }, () => 0.5)
     expect(start).toBe(137)
     expect(entries.map(({ item }) => item.id)).toEqual(items.filter(({ level }) => level === 'C1').map(({ id }) => id))
@@ -18,7 +18,7 @@ describe('the preview of a bank', () => {
     expect(entry?.options.toSorted()).toEqual(shown.toSorted())
   })
 
-  it('refuses an item outside the level', () => {
+  it('rejects an item outside the level', () => {
     expect(() => previewOf({ language: 'french', level: 'B1', item: 137 }, () => 0.5)).toThrow(
       'no item 137 in level B1 of the french bank',
     )

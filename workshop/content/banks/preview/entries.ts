@@ -6,13 +6,13 @@ import { presentReading } from '../../readings.ts'
 import { optionsOf, readLanguageBank } from '../check/language-bank.ts'
 import { confirms, type ItemReading, itemHash, itemLedger } from '../item-readings.ts'
 
-/** An item with everything that an author wants to know of it. */
+/** An item with everything that an author needs. */
 export type PreviewEntry = {
   item: Item
   pointName: string
-  /** In a random order, as a visitor gets them. */
+  /** In random order, as visitors get them. */
   options: string[]
-  /** What the blind readings say of its present wording, in one sentence. */
+  /** The blind readings of its current wording, in one sentence. */
   reading: string
 }
 
@@ -20,7 +20,7 @@ export type Preview = { language: Language; start: number; entries: PreviewEntry
 
 function readingSentence(item: Item, readings: readonly ItemReading[]): string {
   const reading = presentReading(readings, itemHash(item))
-  if (!reading) return 'Nobody has read this wording blind yet.'
+  if (!reading) return 'This wording has no blind reading yet.'
   const { reader, date, level, note } = reading
   const guess = level ? `, as ${level}` : ''
   const verdict = confirms(reading, item) ? 'Confirmed' : 'Not confirmed'
@@ -28,8 +28,8 @@ function readingSentence(item: Item, readings: readonly ItemReading[]): string {
 }
 
 /**
- * The items as they are in the files at this moment, so that a reload shows the last change.
- * @throws Error if the bank cannot be read or holds nothing of what was asked
+ * The items currently in the files, so a reload shows the last change.
+ * @throws Error if the bank can't be read or lacks the requested item
  */
 export function previewOf(
   { language, level, item }: { language: Language; level?: Level | undefined; item?: number | undefined },

@@ -10,13 +10,13 @@ function verdict(chosen: string[], key: string | undefined): string {
 export type ItemNotesProps = {
   entry: PreviewEntry
   language: Language
-  /** What was chosen on the page; null when nothing was. */
+  /** The choice on the page; null if nothing was chosen. */
   chosen: string[] | null
 }
 
 /**
- * The key, the point in words, why the key is right and each other option wrong, the word to learn, and what the blind
- * readings say.
+ * The key, the point's name, why the key is right and each other option wrong, the word to learn, and the result of
+ * blind readings.
  */
 export function ItemNotes({ entry: { item, pointName, reading }, language, chosen }: ItemNotesProps) {
   const lang = LANGUAGE_TAGS[language]
