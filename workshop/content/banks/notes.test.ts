@@ -44,7 +44,7 @@ describe('translated notes', () => {
       'the English has changed since this version. List it again',
     ])
     expect(addedErrors(note, { ...added, text: '' })).toContain('is empty')
-    expect(addedErrors(undefined, added)).toEqual(['there is no such note'])
+    expect(addedErrors(undefined, added)).toEqual(['no such note'])
   })
 
   it('are sampled deterministically, one in twenty per language', () => {
