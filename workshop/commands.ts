@@ -13,7 +13,7 @@ export const COMMANDS: Commands = {
     },
     sheet: {
       run: ['workshop/content/banks/sheet.ts'],
-      does: 'prints a sheet for a blind reader: --language french [--all]',
+      does: 'prints a sheet for a blind reader: --language french [--all | --since main]',
     },
     record: {
       run: ['workshop/content/banks/record.ts'],
@@ -25,7 +25,7 @@ export const COMMANDS: Commands = {
     },
     follow: {
       run: ['workshop/content/banks/follow.ts'],
-      does: 'lists what to update after changing a sentence: [--language french] [--since main]',
+      does: 'lists what changed in the banks and what to update: [--language french] [--since main | --since release]',
     },
     summary: { run: ['workshop/content/banks/summary.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },

@@ -1,19 +1,22 @@
 /**
- * Lists what to update after changing a sentence. None of it blocks a change: other languages show English until a
- * translation exists.
+ * Lists what changed in the banks, the readings that this cost, and what to update. None of it blocks a change: other
+ * languages show English until a translation exists.
  *
  *   npm run banks -- follow [--language german] [--since main]
+ *
+ * `--since release` compares with the newest release.
  */
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
 import type { Item } from '#quiz/bank.ts'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { readNotes } from '#server/banks/notes.ts'
 import { readRuby } from '#server/banks/ruby.ts'
-import { bankFile, readLanguageBank, sentences } from './check/language-bank.ts'
+import { bankThen, commitOf } from './bank-then.ts'
+import { bankFile, readLanguageBank } from './check/language-bank.ts'
 import { rubyErrors } from './check/ruby.ts'
-import { changedItems, unchangedNotes } from './followers.ts'
+import { changedItems, readingsOf, unchangedNotes } from './followers.ts'
+import { itemLedger } from './item-readings.ts'
 import { openNotes, wantedNotes } from './notes.ts'
 import { RUBY_LEDGER } from './ruby-readings.ts'
 
@@ -22,11 +25,7 @@ if (values.language !== undefined && !isLanguage(values.language))
   throw new Error(`There is no bank for "${values.language}". Use one of ${LANGUAGES.join(', ')}.`)
 const languages: readonly Language[] = values.language ? [values.language] : LANGUAGES
 
-/** @throws Error if git doesn't know the version */
-function bankThen(language: Language): Item[] {
-  const file = `${values.since}:${bankFile(language)}`
-  return JSON.parse(execFileSync('git', ['show', file], { encoding: 'utf8', maxBuffer: 2 ** 26 }))
-}
+const commit = commitOf(values.since)
 
 /** The interface languages that lack texts of an item, with the missing keys. */
 function openIn(language: Language, { id }: Item): Map<string, string[]> {
@@ -39,19 +38,27 @@ function openIn(language: Language, { id }: Item): Map<string, string[]> {
   return waiting
 }
 
-let found = 0
+const total = { changed: 0, lost: 0, unread: 0 }
 for (const language of languages) {
   const bank = readLanguageBank(language)
-  const before = bankThen(language)
+  const before = bankThen(language, commit)
+  const readings = itemLedger(language).read()
   const unread = rubyErrors(bank, readRuby(language), RUBY_LEDGER.read())
-  for (const item of changedItems(before, sentences(bank))) {
-    found += 1
-    console.log(`${language} ${item.id}: ${item.question}`)
+  for (const item of changedItems(before, bank.items)) {
+    const { kept, lost } = readingsOf(before, item, readings)
+    total.changed += 1
+    total.lost += lost
+    console.log(`${language} ${item.id}, ${item.level}: ${item.question || `picture ${item.image}`}`)
+    console.log(`  lost ${lost} readings, has ${kept} as it stands`)
     const stale = unchangedNotes(before, item)
     if (stale.length > 0) console.log(`  read again in ${bankFile(language)}: ${stale.join(', ')}`)
     for (const { message } of unread.filter((error) => error.item === item.id)) console.log(`  ${message}`)
     for (const [keys, locales] of openIn(language, item)) console.log(`  ${locales.join(' ')}: ${keys}`)
+    if (kept > 0) continue
+    total.unread += 1
     console.log(`  to be read blind: npm run --silent banks -- sheet --language ${language} > sheet.json`)
   }
 }
-if (found === 0) console.log(`No stem and no option has changed since ${values.since}.`)
+console.log(
+  `${total.changed} items changed since ${commit}: ${total.lost} readings lost, ${total.unread} items unread.`,
+)

@@ -1,10 +1,11 @@
 import type { Item } from '#quiz/bank.ts'
+import { type ItemReading, itemHash } from './item-readings.ts'
 
-const asked = ({ question, correct, incorrect }: Item) => JSON.stringify([question, correct, incorrect])
+const asked = (item: Item) => [itemHash(item), item.level].join()
 
 const byId = (items: readonly Item[], id: number) => items.find((item) => item.id === id)
 
-/** New items, and items with a changed stem or options. */
+/** New items, and items with a changed stem, picture, options, or level. */
 export function changedItems(before: readonly Item[], items: readonly Item[]): Item[] {
   return items.filter((item) => {
     const then = byId(before, item.id)
@@ -21,4 +22,16 @@ export function unchangedNotes(before: readonly Item[], item: Item): string[] {
   )
   const whys = item.why.flatMap((why, index) => (why === then.why[index] ? [`why ${index + 1}`] : []))
   return [...whole, ...whys]
+}
+
+/** How many readings an item has, and how many it lost with its former wording. */
+export function readingsOf(
+  before: readonly Item[],
+  item: Item,
+  readings: readonly Pick<ItemReading, 'hash'>[],
+): { kept: number; lost: number } {
+  const count = (hash: string) => readings.filter((reading) => reading.hash === hash).length
+  const then = byId(before, item.id)
+  const isReworded = then !== undefined && itemHash(then) !== itemHash(item)
+  return { kept: count(itemHash(item)), lost: isReworded ? count(itemHash(then)) : 0 }
 }
