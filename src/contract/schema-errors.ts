@@ -88,3 +88,8 @@ export function findErrors(schema: TSchema, value: unknown, path: string[] = [])
   const [error] = hasForm && !anyOf ? Value.Errors(schema, value) : []
   return [{ path, rule: error && !('enum' in schema) ? error.message : `must be ${allowed(schema)}` }]
 }
+
+/** An error as a sentence without its full stop; `whole` names the value. */
+export function describeError({ path, rule }: SchemaError, whole: string): string {
+  return `${path.join('.') || whole} ${rule}`
+}

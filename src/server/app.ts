@@ -130,7 +130,7 @@ export async function createApp({
   if (settings.RESULTS_API_TOKEN.length > 0) resultRoutes(app, { db, who, settings, gates, limits })
   consentRoutes(app)
   eventRoutes(app, { db, who, settings, limits })
-  if (signsForWechat) wechatRoutes(app, { settings, redis })
+  if (signsForWechat) wechatRoutes(app, settings)
 
   marketplaceRoutes(app, marketplace)
   marketplace.addOwnRoutes?.(app, { gates, counts })

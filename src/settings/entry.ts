@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+import { findErrors } from '#contract/schema-errors.ts'
+
 /** Reports an error in a setting, as the rest of a sentence that begins with its name. Never repeats a secret. */
 export type AddError = (words: string) => void
 
@@ -104,9 +107,8 @@ export function choice<const Word extends string>(
     ...about,
     default: initial,
     read(text, addError) {
-      const chosen = words.find((word) => word === text)
-      if (chosen === undefined) addError(`must be one of ${words.join(', ')}`)
-      return chosen ?? initial
+      for (const { rule } of findErrors(Type.Enum([...words]), text)) addError(rule)
+      return text as Word
     },
   }
 }

@@ -9,7 +9,7 @@ const WALLS: readonly { folder: string; mayImport: readonly string[]; packages?:
     mayImport: ['src/quiz/', 'src/contract/'],
     packages: /^(react|@lingui\/|typebox$)/,
   },
-  { folder: 'src/settings/', mayImport: ['src/quiz/', 'src/contract/'], packages: /^node:/ },
+  { folder: 'src/settings/', mayImport: ['src/quiz/', 'src/contract/'], packages: /^(node:|typebox$)/ },
   {
     folder: 'src/server/pages/',
     mayImport: ['src/quiz/', 'src/contract/', 'src/settings/', 'src/server/', 'src/web/'],
@@ -29,7 +29,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'storable-text.ts',
     'marketplace-address.ts',
     'brand',
-    'cache.ts',
     'guarded-fetch.ts',
     'banks',
     'db',

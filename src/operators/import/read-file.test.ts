@@ -21,23 +21,23 @@ describe('an import file', () => {
     const { about: _about, ...missing } = teacher
     const { cards: _cards, ...empty } = set
     expect(errors({ teachers: [teacher, wrong, missing, 7], vocabulary: [empty], levels: [] })).toEqual([
-      'teachers[1].nickname must be one line of 1 to 60 visible characters, without surrounding spaces',
-      'teachers[1].languages[1] must be one of english, spanish, french, german, japanese, korean, chinese, italian',
-      'teachers[1].min_price must be a whole number from 0 to 1000000',
-      'teachers[1].extra is not a known field',
-      'teachers[2].about is missing; it must be text of at most 1000 visible characters',
-      'teachers[3] must be an object',
-      'vocabulary[0].cards is missing; it must be a list',
+      'teachers.1.nickname must be one line of 1 to 60 visible characters, without surrounding spaces',
+      'teachers.1.languages.1 must be one of english, spanish, french, german, japanese, korean, chinese, italian',
+      'teachers.1.min_price must be a whole number from 0 to 1000000',
+      'teachers.1.extra is not a known field',
+      'teachers.2.about is missing; it must be text of at most 1000 visible characters',
+      'teachers.3 must be an object',
+      'vocabulary.0.cards is missing; it must be a list',
       'levels is not a known field',
     ])
   })
 
   it.each([
-    ['two entries with one key', { teachers: [teacher, teacher] }, 'teachers[1].key is also the key of teachers[0]'],
+    ['two entries with one key', { teachers: [teacher, teacher] }, 'teachers.1.key is also the key of teachers.0'],
     [
       'a set in one language',
       { vocabulary: [{ ...set, back_language: 'french' }] },
-      'vocabulary[0].back_language equals front_language',
+      'vocabulary.0.back_language equals front_language',
     ],
     ['a list', [teacher], 'the file must be an object'],
     ['null', null, 'the file must be an object'],
@@ -46,12 +46,12 @@ describe('an import file', () => {
   })
 
   it.each([
-    ['2027-02-30T08:00Z', '2027-03-02T09:00Z', 'teachers[0].free[0] has a date that does not exist'],
-    ['2027-01-11T09:00Z', '2027-01-11T09:00Z', 'teachers[0].free[0] ends before it starts'],
+    ['2027-02-30T08:00Z', '2027-03-02T09:00Z', 'teachers.0.free.0 has a date that does not exist'],
+    ['2027-01-11T09:00Z', '2027-01-11T09:00Z', 'teachers.0.free.0 ends before it starts'],
     [
       '2027-01-11T24:00Z',
       '2027-01-12T09:00Z',
-      'teachers[0].free[0].start_time must be an instant in UTC such as 2027-01-11T08:00Z',
+      'teachers.0.free.0.start_time must be an instant in UTC such as 2027-01-11T08:00Z',
     ],
   ])('free time from %s to %s', (start_time, end_time, error) => {
     expect(ofTeacher({ free: [{ start_time, end_time }] })).toEqual([error])

@@ -1,12 +1,8 @@
 import { ImportFile } from '#contract/import-files.ts'
-import { findErrors } from '#contract/schema-errors.ts'
+import { describeError, findErrors } from '#contract/schema-errors.ts'
 import { isBounded, MAX_LEVELS } from '#server/json-bounds.ts'
 
 const MAX_ERRORS = 100
-
-/** Formats a place as `teachers[1].free[0].end_time`. */
-const placeOf = (path: readonly string[]) =>
-  path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')
 
 /** Errors that a schema can't express; `at` is the place of the entry. */
 function errorsOfEntries({ teachers = [], vocabulary = [] }: ImportFile): string[] {
@@ -14,13 +10,13 @@ function errorsOfEntries({ teachers = [], vocabulary = [] }: ImportFile): string
   for (const [kind, entries] of Object.entries({ teachers, vocabulary })) {
     const first = new Map<string, number>()
     for (const [index, { key }] of entries.entries())
-      if (first.has(key)) errors.push(`${kind}[${index}].key is also the key of ${kind}[${first.get(key)}]`)
+      if (first.has(key)) errors.push(`${kind}.${index}.key is also the key of ${kind}.${first.get(key)}`)
       else first.set(key, index)
   }
   for (const [index, { free }] of teachers.entries()) {
     const starts = new Set<string>()
     for (const [slot, { start_time, end_time }] of free.entries()) {
-      const at = `teachers[${index}].free[${slot}]`
+      const at = `teachers.${index}.free.${slot}`
       if ([start_time, end_time].some((time) => !isInCalendar(time)))
         errors.push(`${at} has a date that does not exist`)
       else if (end_time <= start_time) errors.push(`${at} ends before it starts`)
@@ -29,7 +25,7 @@ function errorsOfEntries({ teachers = [], vocabulary = [] }: ImportFile): string
     }
   }
   for (const [index, { front_language, back_language }] of vocabulary.entries())
-    if (front_language === back_language) errors.push(`vocabulary[${index}].back_language equals front_language`)
+    if (front_language === back_language) errors.push(`vocabulary.${index}.back_language equals front_language`)
   return errors
 }
 
@@ -46,9 +42,7 @@ function isInCalendar(time: string): boolean {
 export function readImportFile(json: string): ImportFile {
   const file: unknown = JSON.parse(json)
   if (!isBounded(file, Number.POSITIVE_INFINITY)) throw new Error(`the file has more than ${MAX_LEVELS} levels`)
-  const ofSchema = findErrors(ImportFile, file).map(
-    ({ path, rule }) => `${placeOf(path).slice(1) || 'the file'} ${rule}`,
-  )
+  const ofSchema = findErrors(ImportFile, file).map((error) => describeError(error, 'the file'))
   const errors = ofSchema.length > 0 ? ofSchema : errorsOfEntries(file as ImportFile)
   if (errors.length === 0) return file as ImportFile
   const more = errors.length - MAX_ERRORS

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import { getJsApi } from '#contract/wechat.ts'
 import type { Settings } from '#settings/settings.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -7,14 +6,11 @@ import type { App } from '../http/server.ts'
 import { cacheJsApiTicket, signJsApi } from '../wechat/ticket.ts'
 
 /** Signatures for WeChat's JS-API, for pages of this site only (Specification §7). */
-type WechatRoutesContext = { settings: Settings; redis: Redis | undefined }
-
-export function wechatRoutes(app: App, { settings, redis }: WechatRoutesContext): void {
+export function wechatRoutes(app: App, settings: Settings): void {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: apiUrl, PUBLIC_URL } = settings
   const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
-  const getTicket = cacheJsApiTicket(
-    { apiUrl, appId, appSecret },
-    { redis, onFailure: (err) => app.log.warn({ err }, 'could not get a WeChat ticket') },
+  const getTicket = cacheJsApiTicket({ apiUrl, appId, appSecret }, (err) =>
+    app.log.warn({ err }, 'could not get a WeChat ticket'),
   )
 
   app.route({

@@ -26,40 +26,40 @@ describe('a brand by settings', () => {
 
   it.each([
     ['no JSON', '{', /cannot be read/],
-    ['a list', [], /all of it must be an object/],
+    ['a list', [], /the file must be an object/],
     [
       'a list of levels',
       `{"name":"A","names":[${'[],'.repeat(9)}${'['.repeat(9000)}${']'.repeat(9000)}]}`,
       /has more than 20 levels/,
     ],
     ['a name that nobody sees', { name: '\u3164' }, /name must be a name/],
-    ['a name that turns what follows', { name: 'A', names: { de: 'B\u202e' } }, /names\/de must be a name/],
+    ['a name that turns what follows', { name: 'A', names: { de: 'B\u202e' } }, /names\.de must be a name/],
     ['no name', { home: 'https://a.example' }, /name is missing; it must be a name/],
-    ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\/xx is not a known field/],
+    ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\.xx is not a known field/],
     ['an unknown field', { name: 'A', colour: 'red' }, /^BRAND_DIR: .* has errors:\n {2}colour is not a known field$/],
     ['a script as home', { name: 'A', home: 'javascript:alert(1)' }, /home must be an address/],
     ['a picture elsewhere', { name: 'A', logo: '../logo.svg' }, /logo must be the name of an SVG or PNG file/],
-    ['a color by name', { name: 'A', colors: { light: 'red' } }, /colors\/light must be a color such as #2c4bd8/],
-    ['light colors alone', { name: 'A', colors: { light: '#123456' } }, /colors\/dark is missing; it must be a color/],
+    ['a color by name', { name: 'A', colors: { light: 'red' } }, /colors\.light must be a color such as #2c4bd8/],
+    ['light colors alone', { name: 'A', colors: { light: '#123456' } }, /colors\.dark is missing; it must be a color/],
     [
       'a pale accent, with both colors and the figure',
       { name: 'A', colors: { light: '#e0a000', dark: '#e0a000' } },
-      /colors\/light: #e0a000 on surface #ffffff is 2.28:1; WCAG AA asks for 4.5:1/,
+      /colors\.light: #e0a000 on surface #ffffff is 2.28:1; WCAG AA asks for 4.5:1/,
     ],
     [
       'a face for a script with too many signs',
       { name: 'A', face: { japanese: 'a.woff2' } },
-      /face\/japanese is not a known field/,
+      /face\.japanese is not a known field/,
     ],
-    ['a missing face', { name: 'A', face: { latin: 'a.woff2' } }, /face\/latin: there is no file a.woff2/],
-    ['an unknown legal field', { name: 'A', legal: { age: 16 } }, /legal\/age is not a known field/],
-    ['a minimum age in words', { name: 'A', legal: { minimumAge: 'x' } }, /legal\/minimumAge must be a whole number/],
+    ['a missing face', { name: 'A', face: { latin: 'a.woff2' } }, /face\.latin: there is no file a.woff2/],
+    ['an unknown legal field', { name: 'A', legal: { age: 16 } }, /legal\.age is not a known field/],
+    ['a minimum age in words', { name: 'A', legal: { minimumAge: 'x' } }, /legal\.minimumAge must be a whole number/],
     [
       'a controller whom nobody can reach',
       { name: 'A', legal: { controller: 'B' } },
       /controller and contact together/,
     ],
-    ['no currency', { name: 'A', currency: { code: 'EURO' } }, /currency\/code must be/],
+    ['no currency', { name: 'A', currency: { code: 'EURO' } }, /currency\.code must be/],
     ['a missing picture', { name: 'A', logo: 'logo.png' }, /logo: there is no file logo.png/],
   ])('refuses %s', (_, brand, message) => {
     expect(() => readBrand(folderWith(brand))).toThrow(message)
@@ -69,13 +69,13 @@ describe('a brand by settings', () => {
     [
       'teacher',
       'https://a.example/{teacherid}',
-      /links\/teacher: there is no placeholder {teacherid}; there are {teacherId}, {language}, {locale}/,
+      /links\.teacher: there is no placeholder {teacherid}; there are {teacherId}, {language}, {locale}/,
     ],
-    ['teachers', 'https://a.example/{language', /links\/teachers: there is no placeholder {language;/],
-    ['vocabularySet', '/sets/{vocabularySetId}', /links\/vocabularySet must be an address/],
-    ['community', true, /links\/community must be/],
-    ['campaign', '?utm_source=quiz', /links\/campaign must be parameters such as/],
-    ['languages', { klingon: 'tlh' }, /links\/languages\/klingon is not a known field/],
+    ['teachers', 'https://a.example/{language', /links\.teachers: there is no placeholder {language;/],
+    ['vocabularySet', '/sets/{vocabularySetId}', /links\.vocabularySet must be an address/],
+    ['community', true, /links\.community must be/],
+    ['campaign', '?utm_source=quiz', /links\.campaign must be parameters such as/],
+    ['languages', { klingon: 'tlh' }, /links\.languages\.klingon is not a known field/],
   ])('refuses a link that nothing could fill: %s', (field, value, message) => {
     expect(() => readBrand(folderWith({ name: 'A', links: { [field]: value } }))).toThrow(message)
   })

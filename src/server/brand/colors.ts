@@ -83,7 +83,7 @@ function contrastErrors(theme: Theme, accent: string): string[] {
     const back = PALETTES[theme][name]
     const figure = Math.floor(contrast(accent, back) * 100) / 100
     if (figure >= MIN_CONTRAST) return []
-    return [`colors/${theme}: ${accent} on ${name} ${back} is ${figure}:1; WCAG AA asks for ${MIN_CONTRAST}:1`]
+    return [`colors.${theme}: ${accent} on ${name} ${back} is ${figure}:1; WCAG AA asks for ${MIN_CONTRAST}:1`]
   })
 }
 

@@ -51,7 +51,7 @@ export class Folder {
   /** The addresses of several files, by the same keys. */
   serveAll(field: string, files: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(files).map(([key, file]) => [key, this.serve(`${field}/${key}`, file) ?? '']),
+      Object.entries(files).map(([key, file]) => [key, this.serve(`${field}.${key}`, file) ?? '']),
     )
   }
 }

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
 import { INVISIBLE } from '#contract/invisible.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
-import { findErrors } from '#contract/schema-errors.ts'
+import { describeError, findErrors } from '#contract/schema-errors.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
 // Each description is what an error says the field must be.
@@ -105,12 +105,12 @@ function placeholderErrors({ links = {} }: BrandFile): string[] {
     const there = known.map((each) => `{${each}}`)
     return [...template.matchAll(/\{[^}]*\}?|\}/g)]
       .filter(([found]) => !there.includes(found))
-      .map(([found]) => `links/${name}: there is no placeholder ${found}; there are ${there.join(', ')}`)
+      .map(([found]) => `links.${name}: there is no placeholder ${found}; there are ${there.join(', ')}`)
   })
 }
 
 /** What is wrong with the content of a brand.json, one line for each field. */
 export function contentErrors(content: unknown): string[] {
-  const errors = findErrors(BrandFile, content).map(({ path, rule }) => `${path.join('/') || 'all of it'} ${rule}`)
+  const errors = findErrors(BrandFile, content).map((error) => describeError(error, 'the file'))
   return errors.length > 0 ? errors : placeholderErrors(content as BrandFile)
 }

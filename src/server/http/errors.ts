@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { describeError, findErrors } from '#contract/schema-errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/connection/retry.ts'
@@ -20,26 +22,22 @@ const UNAVAILABLE: Answer = {
   message: 'The service is temporarily unavailable. Please try again in a moment.',
 }
 
-function describeValidation(error: FastifyError): Answer {
-  const problem = error.validation?.[0]
-  const location = `${error.validationContext}${(problem?.instancePath ?? '').replaceAll('/', '.')}`
-  if (location === 'body.language' && problem?.keyword === 'enum')
+function describeValidation({ validationContext, message }: FastifyError, request: FastifyRequest): Answer {
+  const place = validationContext as 'body' | 'params' | 'querystring'
+  const value = place === 'querystring' ? request.query : request[place]
+  const [error] = findErrors(request.routeOptions.schema?.[place] as TSchema, value, [place])
+  if (error?.path.join('.') === 'body.language' && (value as { language?: unknown }).language !== undefined)
     return {
       status: 400,
       code: 'unknown_language',
       message: `Unknown language. Known languages: ${LANGUAGES.join(', ')}.`,
     }
-  const extra = problem?.params?.additionalProperty
-  const allowed = problem?.params?.allowedValues
-  if (Array.isArray(allowed))
-    return { status: 400, code: 'invalid_request', message: `${location} must be one of ${allowed.join(', ')}.` }
-  const message = extra ? `${location} has an unknown field.` : `${location} ${problem?.message}.`
-  return { status: 400, code: 'invalid_request', message }
+  return { status: 400, code: 'invalid_request', message: `${error ? describeError(error, place) : message}.` }
 }
 
-function describe(error: FastifyError | HttpError): Answer {
+function describe(error: FastifyError | HttpError, request: FastifyRequest): Answer {
   if (error instanceof HttpError) return error
-  if (error.validation) return describeValidation(error)
+  if (error.validation) return describeValidation(error, request)
   if (isUnavailable(error)) return UNAVAILABLE
   const status = error.statusCode ?? 500
   if (status >= 500)
@@ -64,7 +62,7 @@ export function wantsPage({ is404, routeOptions, method, url }: FastifyRequest):
  * log.
  */
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): ErrorReply {
-  const { status, code, message } = describe(error)
+  const { status, code, message } = describe(error, request)
   const detail = error instanceof HttpError ? error.detail : undefined
   if (status >= 500 && !(error instanceof TryAgain)) {
     // An HttpError from 500 up means another service failed, which is no reason to page anyone here.

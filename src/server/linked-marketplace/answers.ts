@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { MARKETPLACE_CALLS, type MarketplaceCall } from '#contract/marketplace-calls.ts'
 import { getLogin, type Login, postOnboarding } from '#contract/profile.ts'
+import { describeError } from '#contract/schema-errors.ts'
 import type { Settings } from '#settings/settings.ts'
 import { describeFailure } from '../guarded-fetch.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -10,7 +11,7 @@ import { storeLoginCountry } from '../who/country.ts'
 import type { Identity } from '../who/identity.ts'
 import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
 import { type WarnOnce, warnsOfNames } from './names.ts'
-import { checkReply, describeError } from './reply.ts'
+import { checkReply } from './reply.ts'
 
 /** The marketplace's own messages are not passed on: they may have any form and name anybody. */
 const ERRORS: Record<number, [ErrorCode, string]> = {
@@ -73,10 +74,10 @@ async function forward(
   const { reply: checked, errors, leftOut } = checkReply(call.schema.response[200], json)
   if (leftOut[0])
     request.log.warn(
-      { call: call.url, error: describeError(leftOut[0]), count: leftOut.length },
+      { call: call.url, error: describeError(leftOut[0], 'the reply'), count: leftOut.length },
       "left bad rows out of the marketplace's reply",
     )
-  if (errors[0]) throw unusable(call, describeError(errors[0]))
+  if (errors[0]) throw unusable(call, describeError(errors[0], 'the reply'))
   warnOnce(request.log, call.url, checked)
   return checked
 }

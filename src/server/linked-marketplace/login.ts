@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { getLogin, type Login } from '#contract/profile.ts'
+import { describeError } from '#contract/schema-errors.ts'
 import { cleanShownText } from '#contract/typed-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
@@ -10,7 +11,7 @@ import { readCountry } from '../who/country.ts'
 import type { NoUser, SignedIn } from '../who/identity.ts'
 import { type ClientSettings, marketplaceClient } from './client.ts'
 import { warnsOfNames } from './names.ts'
-import { checkReply, describeError } from './reply.ts'
+import { checkReply } from './reply.ts'
 
 /** Who it is, and the country that the login gives for a signed-out visitor. */
 export type Identified = { who: SignedIn | NoUser; country: string | null }
@@ -44,7 +45,7 @@ export function loginCall({ db, settings, issuer }: LoginParts, { hasAttempt, on
     if (status === 401) return { country_id: null }
     if (status !== 200) throw new Error(`unexpected status ${status}`)
     const { reply, errors } = checkReply(getLogin.schema.response[200], json)
-    if (errors[0]) throw new Error(describeError(errors[0]))
+    if (errors[0]) throw new Error(describeError(errors[0], 'the reply'))
     warnOnce(request.log, getLogin.url, reply)
     return (reply as { data: Login }).data
   }

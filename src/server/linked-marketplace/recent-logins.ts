@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { Cache } from '../cache.ts'
+import { LRUCache } from 'lru-cache'
 import { sha256 } from '../who/secret-cookie.ts'
 import { findVisitor } from '../who/visitor.ts'
 import { type Identified, UNKNOWN, warnUnidentified } from './login.ts'
@@ -21,7 +21,13 @@ type Identify = (request: FastifyRequest, visitor: string | undefined) => Promis
 export class RecentLogins {
   readonly #identify: Identify
   readonly #sessionOf: (request: FastifyRequest) => string | undefined
-  readonly #logins = new Cache<Identified>({ maxEntries: MAX_KEPT })
+  readonly #logins = new LRUCache<string, Identified, FastifyRequest>({
+    max: MAX_KEPT,
+    ttl: KEPT_MS,
+    perf: Date,
+    ignoreFetchAbort: true,
+    fetchMethod: (key, _stale, { context: request }) => this.#load(request, key),
+  })
   /** When the calls still without a reply were sent. */
   readonly #sentAt = new Map<string, number>()
 
@@ -35,21 +41,23 @@ export class RecentLogins {
     return session ? `${sha256(session)} ${findVisitor(request)}` : request.ip
   }
 
-  async #load(request: FastifyRequest, key: string) {
-    const hasSession = this.#sessionOf(request) !== undefined
-    const start = Date.now()
-    this.#sentAt.set(key, start)
-    const visitor = hasSession ? findVisitor(request) : undefined
-    const value = await this.#identify(request, visitor).finally(() => this.#sentAt.delete(key))
-    // A sign-in takes effect at once. A hanging marketplace makes nobody wait twice in a row.
-    const ttlMs = hasSession && value.who === 'signed out' ? 0 : Date.now() - start + KEPT_MS
-    return { value, ttlMs }
+  async #load(request: FastifyRequest, key: string): Promise<Identified> {
+    const visitor = this.#sessionOf(request) === undefined ? undefined : findVisitor(request)
+    this.#sentAt.set(key, Date.now())
+    return this.#identify(request, visitor).finally(() => this.#sentAt.delete(key))
+  }
+
+  async #find(request: FastifyRequest, key: string): Promise<Identified> {
+    const identified = await this.#logins.forceFetch(key, { context: request })
+    // A sign-in takes effect at once.
+    if (this.#sessionOf(request) !== undefined && identified.who === 'signed out') this.#logins.delete(key)
+    return identified
   }
 
   /** @throws what storing the account throws */
   async find(request: FastifyRequest): Promise<Identified> {
     const key = this.#keyOf(request)
-    const identified = this.#logins.get(key, () => this.#load(request, key))
+    const identified = this.#find(request, key)
     const waited = Date.now() - (this.#sentAt.get(key) ?? Date.now())
     const deadline = sleep(Math.max(LOGIN_TIMEOUT_MS - waited, 0), 'late' as const, { ref: false })
     const outcome = await Promise.race([identified, deadline])

@@ -8,11 +8,6 @@ import { findErrors, type SchemaError } from '#contract/schema-errors.ts'
  */
 export type CheckedReply = { reply: unknown; errors: SchemaError[]; leftOut: SchemaError[] }
 
-/** An error as a sentence: the field and the rule. */
-export function describeError({ path, rule }: SchemaError): string {
-  return `${path.join('.') || 'the reply'} ${rule}`
-}
-
 type Parts = {
   type?: string
   default?: unknown

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import * as openid from 'openid-client'
-import { Cache } from '../cache.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { type SignInProvider, subjectOf, textOf } from './provider.ts'
 
@@ -10,21 +10,21 @@ type GoogleOptions = { issuer: string; clientId: string; clientSecret: string; t
 
 /** Google: OpenID with discovery, PKCE, a nonce, and an ID token with a verified signature. */
 export function googleProvider({ issuer, clientId, clientSecret, timeoutMs }: GoogleOptions): SignInProvider {
-  const configurations = new Cache<openid.Configuration>({ maxEntries: 1 })
-
-  const discover = async () => {
-    const value = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: timeoutMs / 1000,
-      [openid.customFetch]: guardedFetch(timeoutMs),
-      // Plain HTTP only if the setting allows it, for a provider on this machine.
-      execute: [
-        openid.enableNonRepudiationChecks,
-        ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
-      ],
-    })
-    return { value, ttlMs: DISCOVERY_MS }
-  }
-  const configuration = () => configurations.get(issuer, discover)
+  const configurations = new LRUCache<string, openid.Configuration>({
+    max: 1,
+    ttl: DISCOVERY_MS,
+    fetchMethod: () =>
+      openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        timeout: timeoutMs / 1000,
+        [openid.customFetch]: guardedFetch(timeoutMs),
+        // Plain HTTP only if the setting allows it, for a provider on this machine.
+        execute: [
+          openid.enableNonRepudiationChecks,
+          ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+        ],
+      }),
+  })
+  const configuration = () => configurations.forceFetch(issuer)
 
   return {
     authorizationUrl: async ({ redirectUri, state, nonce, challenge }) =>

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { cacheJsApiTicket, signJsApi } from './ticket.ts'
@@ -7,27 +8,34 @@ const HOUR_MS = 3600_000
 const APP_SECRET = 'secretOfTheAccount'
 
 let wechat: WechatServer
-let time: number
 let failures: Error[]
 let getTicket: () => Promise<string>
 
 const cached = (timeoutMs: number) =>
-  cacheJsApiTicket(
-    { apiUrl: wechat.origin, appId: 'wx1', appSecret: APP_SECRET, timeoutMs },
-    { now: () => time, onFailure: (error) => failures.push(error as Error) },
+  cacheJsApiTicket({ apiUrl: wechat.origin, appId: 'wx1', appSecret: APP_SECRET, timeoutMs }, (error) =>
+    failures.push(error as Error),
   )
 
 beforeEach(async () => {
   wechat = await startWechatServer()
-  time = 1_800_000_000_000
+  vi.useFakeTimers({ toFake: ['Date'] })
   failures = []
   getTicket = cached(HANG_MS)
 })
-afterEach(() => wechat.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return wechat.close()
+})
 
 const asked = () => wechat.requests.map(({ method, path }) => `${method} ${path}`)
 const TOKEN = 'POST /cgi-bin/stable_token'
 const TICKET = 'GET /cgi-bin/ticket/getticket'
+
+/** The cache reads the clock once per millisecond. */
+async function pass(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms)
+  await sleep(2)
+}
 
 /** Waits for a background refresh. */
 const refreshed = (count: number) => expect.poll(() => asked().filter((call) => call === TICKET).length).toBe(count)
@@ -53,10 +61,10 @@ describe('the WeChat ticket', () => {
 
   it('is requested once per lifetime and refreshed before it expires without making anybody wait', async () => {
     await getTicket()
-    time += 1.7 * HOUR_MS
+    await pass(1.7 * HOUR_MS)
     expect(await getTicket()).toBe('ticket-1')
     expect(asked()).toHaveLength(2)
-    time += 0.2 * HOUR_MS
+    await pass(0.2 * HOUR_MS)
     expect(await Promise.all([getTicket(), getTicket()])).toEqual(['ticket-1', 'ticket-1'])
     await refreshed(2)
     await expect.poll(getTicket).toBe('ticket-2')
@@ -65,17 +73,17 @@ describe('the WeChat ticket', () => {
 
   it('is no longer served once it has expired', async () => {
     await getTicket()
-    time += 2 * HOUR_MS
+    await pass(2 * HOUR_MS)
     expect(await getTicket()).toBe('ticket-2')
   })
 
   it('is served until it expires when WeChat is down, and no longer', async () => {
     await getTicket()
     await wechat.close()
-    time += 1.9 * HOUR_MS
+    await pass(1.9 * HOUR_MS)
     expect(await getTicket()).toBe('ticket-1')
     await expect.poll(() => failures.length).toBe(1)
-    time += 0.2 * HOUR_MS
+    await pass(0.2 * HOUR_MS)
     await expect(getTicket()).rejects.toThrow('no usable answer')
   })
 
@@ -85,7 +93,7 @@ describe('the WeChat ticket', () => {
     await expect(getTicket()).rejects.toThrow('errcode -1')
     expect(asked()).toEqual([TOKEN, TICKET])
     wechat.answer('ticket', undefined)
-    time += 10_000
+    await pass(10_001)
     expect(await getTicket()).toBe('ticket-2')
   })
 

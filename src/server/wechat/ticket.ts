@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { Cache, type CacheOptions, type Loaded } from '../cache.ts'
 import { guardedFetch, readJson } from '../guarded-fetch.ts'
 
 export type WechatAccount = { apiUrl: string; appId: string; appSecret: string; timeoutMs?: number }
@@ -64,95 +62,74 @@ export function signJsApi(parameters: { ticket: string; nonceStr: string; timeSt
     .digest('hex')
 }
 
-type TicketOptions = Pick<CacheOptions, 'onFailure' | 'now'> & { redis?: Redis | undefined }
+type Loaded = { value: string; lifetimeMs: number }
+type Held = { value: string; expiresAt: number } | { error: unknown; expiresAt: 0 }
 
 /**
- * A function that returns the ticket for signing pages. The ticket and its access token are loaded once per lifetime;
- * with `redis`, by one process for all. It is WeChat's "stable" token: loading it again, in any process, does not
- * invalidate it.
+ * Caches what `load` loads. In the last tenth of its lifetime, it's refreshed in the background; if that fails, it
+ * serves until it expires.
+ */
+function cached(load: () => Promise<Loaded>, onFailure?: (error: unknown) => void) {
+  const cache = new LRUCache<'only', Held>({
+    max: 1,
+    perf: Date,
+    fetchMethod: async (_key, held, { options }): Promise<Held> => {
+      const start = Date.now()
+      try {
+        const { value, lifetimeMs } = await load()
+        options.ttl = REFRESH_AFTER * lifetimeMs
+        return { value, expiresAt: start + lifetimeMs }
+      } catch (error) {
+        onFailure?.(error)
+        const leftMs = (held?.expiresAt ?? 0) - Date.now()
+        options.ttl = leftMs > 0 ? Math.min(leftMs, RETRY_AFTER_MS) : RETRY_AFTER_MS
+        return held && leftMs > 0 ? held : { error, expiresAt: 0 }
+      }
+    },
+  })
+  return {
+    async get(): Promise<string> {
+      const { expiresAt = 0 } = cache.peek('only', { allowStale: true }) ?? {}
+      const held = await cache.forceFetch('only', { allowStale: expiresAt > Date.now() })
+      if ('error' in held) throw held.error
+      return held.value
+    },
+    forget: () => cache.clear(),
+  }
+}
+
+/**
+ * A function that returns the ticket for signing pages. It's WeChat's "stable" token: loading it again, in any process,
+ * doesn't invalidate it.
  */
 export function cacheJsApiTicket(
   { apiUrl, appId, appSecret, timeoutMs = TIMEOUT_MS }: WechatAccount,
-  { redis, onFailure = () => {}, now = Date.now }: TicketOptions = {},
+  onFailure: (error: unknown) => void,
 ): () => Promise<string> {
-  const options = { maxEntries: 1, refreshAfter: REFRESH_AFTER, retryAfterMs: RETRY_AFTER_MS, now }
-  const tokens = new Cache<string>(options)
-  const tickets = new Cache<string>({ ...options, onFailure })
-
-  async function loadToken(): Promise<Loaded<string>> {
+  async function loadToken(): Promise<Loaded> {
     const body = { grant_type: 'client_credential', appid: appId, secret: appSecret }
     const call = { name: 'token', url: `${apiUrl}/cgi-bin/stable_token`, body }
     const { access_token, expires_in } = await callWechat(call, TokenReply, timeoutMs)
-    return { value: access_token, ttlMs: expires_in * 1000 }
+    return { value: access_token, lifetimeMs: expires_in * 1000 }
   }
+  const token = cached(loadToken)
 
-  async function requestTicket(): Promise<Loaded<string>> {
-    const query = new URLSearchParams({ access_token: await tokens.get(appId, loadToken), type: 'jsapi' })
+  async function requestTicket(): Promise<Loaded> {
+    const query = new URLSearchParams({ access_token: await token.get(), type: 'jsapi' })
     const call = { name: 'ticket', url: `${apiUrl}/cgi-bin/ticket/getticket?${query}` }
     const { ticket, expires_in } = await callWechat(call, TicketReply, timeoutMs)
-    return { value: ticket, ttlMs: expires_in * 1000 }
+    return { value: ticket, lifetimeMs: expires_in * 1000 }
   }
 
-  async function loadTicket(): Promise<Loaded<string>> {
+  async function loadTicket(): Promise<Loaded> {
     try {
       return await requestTicket()
     } catch (error) {
       if (!(error instanceof WechatFailure && STALE_TOKEN_CODES.includes(error.code ?? 0))) throw error
-      tokens.delete(appId)
+      token.forget()
       return requestTicket()
     }
   }
 
-  const load = redis ? sharedLoad(redis, `language-quiz:wechat-ticket:${appId}`, loadTicket) : loadTicket
-  return () => tickets.get(appId, load)
-}
-
-/** Longer than a load takes. Until the lock of a failed or dead process expires, nobody else tries. */
-const LOCK_MS = 10_000
-const POLL_MS = 100
-const WAIT_MS = 3000
-/** A value with less than this share of its TTL left is reloaded; larger than the tenth in which caches refresh. */
-const NEAR_EXPIRY = 0.12
-
-const Shared = Type.Object({ value: Type.String(), ttlMs: Type.Number() })
-
-type Found = Loaded<string> & { isNearExpiry: boolean }
-
-const Reply = Type.Tuple([Type.Tuple([Type.Null(), Type.String()]), Type.Tuple([Type.Null(), Type.Number()])])
-
-async function find(redis: Redis, key: string): Promise<Found | undefined> {
-  // In one step: between two, another process may renew it, and the old value would get the new one's life.
-  const reply = await redis.multi().get(key).pttl(key).exec()
-  if (!Value.Check(Reply, reply)) return undefined
-  const [[, text], [, leftMs]] = reply
-  const shared: unknown = JSON.parse(text)
-  if (!Value.Check(Shared, shared) || leftMs <= 0) return undefined
-  return { value: shared.value, ttlMs: leftMs, isNearExpiry: leftMs <= shared.ttlMs * NEAR_EXPIRY }
-}
-
-/**
- * `load` for many processes: one loads the value and keeps it in Redis until it expires; the others read it there. Time
- * is measured by Redis. A process loads its own if Redis does not answer or the lock holder delivers nothing within 3
- * s.
- */
-function sharedLoad(redis: Redis, key: string, load: () => Promise<Loaded<string>>) {
-  async function loadForAll(): Promise<Loaded<string>> {
-    const { value, ttlMs } = await load()
-    await redis.set(key, JSON.stringify({ value, ttlMs }), 'PX', ttlMs).catch(() => undefined)
-    return { value, ttlMs }
-  }
-
-  /** The value in Redis; undefined if this process should load it. */
-  async function findOrLock(): Promise<Loaded<string> | undefined> {
-    for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-      const ticket = await find(redis, key)
-      if (ticket && !ticket.isNearExpiry) return ticket
-      if (await redis.set(`${key}:lock`, '1', 'PX', LOCK_MS, 'NX')) return undefined
-      if (ticket) return ticket
-      await sleep(POLL_MS)
-    }
-    return undefined
-  }
-
-  return async (): Promise<Loaded<string>> => (await findOrLock().catch(() => undefined)) ?? loadForAll()
+  return cached(loadTicket, onFailure).get
 }

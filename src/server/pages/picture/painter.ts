@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { Cache } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import { Overloaded } from '../../http/http-error.ts'
 import type { Drawing } from './draw-picture.ts'
 
@@ -112,6 +112,7 @@ export class Painter {
 }
 
 export type Picture = { png: Buffer; etag: string }
+type Failure = { error: unknown }
 
 /** About 80 kB each. */
 const MAX_CACHED = 200
@@ -128,17 +129,26 @@ type Admission = <Result>(draw: () => Promise<Result>) => Promise<Result>
 export function cachePictures(
   draw: (drawing: Drawing) => Promise<Buffer>,
 ): (drawing: Drawing, admit: Admission) => Promise<Picture> {
-  const pictures = new Cache<Picture>({ maxEntries: MAX_CACHED, retryAfterMs: RETRY_AFTER_MS })
+  const pictures = new LRUCache<string, Picture | Failure, Drawing>({
+    max: MAX_CACHED,
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      try {
+        const png = await draw(context)
+        return { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` }
+      } catch (error) {
+        options.ttl = RETRY_AFTER_MS
+        return { error }
+      }
+    },
+  })
+  const unwrap = (picture: Picture | Failure) => {
+    if ('error' in picture) throw picture.error
+    return picture
+  }
   return async (drawing, admit) => {
     const key = JSON.stringify(drawing)
-    const drawn = pictures.peek(key)
-    if (drawn) return drawn
-    return admit(() =>
-      pictures.get(key, async () => {
-        const png = await draw(drawing)
-        const etag = `"${createHash('sha256').update(png).digest('base64url')}"`
-        return { value: { png, etag }, ttlMs: Number.POSITIVE_INFINITY }
-      }),
-    )
+    const drawn = pictures.get(key)
+    if (drawn) return unwrap(drawn)
+    return admit(async () => unwrap(await pictures.forceFetch(key, { context: drawing })))
   }
 }
