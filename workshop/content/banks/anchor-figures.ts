@@ -35,9 +35,7 @@ function countsOf(words: readonly Anchored[]): Counts {
 
 /** The words of the pictures in all languages. */
 function pictureWords(pictureKeys: readonly PictureKey[]): Anchored[] {
-  return pictureKeys.flatMap(({ level, anchors }) =>
-    LANGUAGES.map((language) => ({ level, anchor: anchors[language] })),
-  )
+  return pictureKeys.flatMap(({ level, anchors }) => Object.values(anchors).map((anchor) => ({ level, anchor })))
 }
 
 function keyWords(): Anchored[] {

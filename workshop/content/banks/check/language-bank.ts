@@ -18,8 +18,8 @@ export type PictureKey = {
   /** All four words of its Japanese item are in kanji. */
   japanese_script?: 'kanji'
   distractors: string[]
-  /** What a published list says of the word of each language. */
-  anchors: Record<Language, ListLevel>
+  /** What a published list says of the word of each language; all are there when a bank is complete. */
+  anchors: Partial<Record<Language, ListLevel>>
 }
 
 /** The names of the blueprint cells: by level for sentences, by field (under `picture`) for pictures. */
