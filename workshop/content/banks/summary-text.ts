@@ -44,7 +44,8 @@ Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\
 - **Read.** A reader gets the items of a bank in random order, each with its options in random order, without key, level and notes, and names the right
   option, every other option that can be defended, and the level. A picture item was read from the picture.
 - **Readers.** The last column names each. They are independent: each reads alone, with no other reading and no key at hand${isModelsOnly ? '; all of them are language models, no person has read so far' : '; “language model” stands before those that are no persons'}.
-  An exception: pictures-author, who chose the picture words and read them twice from pages without key or level; fresh eyes are still to follow.
+  Two exceptions: pictures-author, who chose the picture words and read them twice from pages without key or level, and sentences-author, who wrote sentences
+  and read them once without guessing a level. Fresh eyes are still to follow.
 - **Confirmed.** The reader chose the key and found no second option defensible.
 - **First reading.** The first recorded reading of each item, of the wording it had then.
 - **Repaired.** Items that are worded otherwise than at their first reading, whether or not it confirmed them.
