@@ -4,9 +4,11 @@ import { browserOptions } from '#harness/browser.ts'
 export default defineConfig({
   testDir: '.',
   globalSetup: './test/e2e/global-setup.ts',
-  testMatch: ['test/e2e/*.e2e.ts', 'workshop/**/*.e2e.ts'],
+  testMatch: 'test/e2e/*.e2e.ts',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // Tests wait as much as they compute; with one file per worker, most would wait for the longest file at the end.
+  workers: 4,
+  fullyParallel: true,
   // Whole quizzes take ten seconds on an idle machine; on a busy one only a hang takes longer than this.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -2,32 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Attempt } from '#contract/attempts.ts'
 import { rightChoice, takeQuiz } from '#harness/api-client.ts'
-import { createDatabase } from '#harness/postgres.ts'
+import { administer, createDatabase } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import { type EmbeddingSites, startEmbeddingSites } from './embedding-sites.ts'
-import { DEMO_DATABASE } from './global-setup.ts'
+import type { Surroundings } from './global-setup.ts'
 
-export type DemoServer = RunningServer & { databaseUrl: string }
+const surroundings = (): Surroundings => JSON.parse(process.env.E2E_SURROUNDINGS ?? '')
 
-/**
- * A server on its own copy of the demo's database, which `global-setup.ts` created on Postgres: PGlite would take as
- * much processor time again at each start, and more for each answer (`never-lost.e2e.ts` has a whole test on it).
- */
-export async function startDemo(
-  env: Record<string, string> = {},
-  mode: 'demo' | 'serve' = 'demo',
-): Promise<DemoServer> {
-  const databaseUrl = await createDatabase(process.env.E2E_POSTGRES ?? '', randomUUID(), DEMO_DATABASE)
-  return { ...(await startServer({ mode, env: { ...env, DATABASE_URL: databaseUrl } })), databaseUrl }
+/** A server with other settings. A demo shares the database of the server that all tests use. */
+export async function startOther(mode: 'demo' | 'serve', env: Record<string, string>): Promise<RunningServer> {
+  const { databaseUrl } = surroundings().server
+  const DATABASE_URL = mode === 'demo' ? databaseUrl : await createDatabase(databaseUrl, randomUUID())
+  return startServer({ mode, env: { ...env, DATABASE_URL } })
 }
 
-/** The page of the mini-program that our server tells to open for a sign-in. */
-export const SIGN_IN_PAGE = '/pages/own/sign-in'
-
-/** One server per worker, and a page that fails its test on any console message or page error. */
-export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, { server: DemoServer; hosts: EmbeddingSites }>({
+/** A page that fails its test on any console message or page error. */
+export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, Surroundings>({
   // Each test taken on the page fetches sixty pictures ahead, except for visitors who save data: that costs as much as
   // a page.
   savesData: [true, { option: true }],
@@ -36,24 +27,8 @@ export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, { server
       await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     await use(context)
   },
-  hosts: [
-    async ({ playwright: _ }, use) => {
-      const hosts = await startEmbeddingSites()
-      await use(hosts)
-      hosts.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ hosts }, use) => {
-      const EMBED_ORIGINS = `https://elsewhere.example,${hosts.school},${hosts.sibling}`
-      const server = await startDemo({ EMBED_ORIGINS, WECHAT_SIGN_IN_PAGE: SIGN_IN_PAGE })
-      hosts.quiz = server.origin
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+  server: [({ playwright: _ }, use) => use(surroundings().server), { scope: 'worker' }],
+  hosts: [({ playwright: _ }, use) => use(surroundings().hosts), { scope: 'worker' }],
   baseURL: async ({ server }, use) => {
     await use(server.origin)
   },
@@ -71,20 +46,21 @@ export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, { server
 
 export { expect } from '@playwright/test'
 
-/**
- * Shows the pages of this file from a server with other settings, started for it. An option of the worker would do the
- * same, and cost a worker and a browser more.
- */
-export function serveFrom(start: () => Promise<RunningServer>): void {
-  let own: Promise<RunningServer> | undefined
-  test.use({
-    baseURL: async ({ playwright: _ }, use) => {
-      own ??= start()
-      await use((await own).origin)
-    },
-  })
-  test.afterAll(async () => (await own)?.stop())
+/** Repeats a finished test `times` times, each a millisecond later than the one before. */
+export async function repeatResult(databaseUrl: string, id: string, times: number): Promise<void> {
+  await administer(
+    databaseUrl,
+    `insert into assessments select (jsonb_populate_record(assessments, jsonb_build_object('id', gen_random_uuid(),
+      'finished_at', finished_at + make_interval(secs => number / 1000.0)))).*
+    from assessments, generate_series(1, ${times}) as number where id = '${id}'`,
+  )
 }
+
+/** The smallest PNG. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A visitor's actions. */
 export class QuizPage {
@@ -114,12 +90,6 @@ export class QuizPage {
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
   }
 
-  /** Presses a key once the question takes answers: a new one takes none for a moment. */
-  async pressKey(key: string): Promise<void> {
-    await expect(this.option(0)).toHaveCSS('pointer-events', 'auto')
-    await this.page.keyboard.press(key)
-  }
-
   /**
    * Signs this browser (or another client) in as a new account, by a code from the demo's mailbox. @returns its email
    * address
@@ -134,9 +104,8 @@ export class QuizPage {
     return target
   }
 
-  /** Signs this browser in as one of the demo accounts, as a button of the demo's page does. */
-  async signInAs(nickname: string): Promise<void> {
-    const { request } = this.page
+  /** Signs this browser (or another client) in as one of the demo accounts, as a button of the demo's page does. */
+  async signInAs(nickname: string, request = this.page.request): Promise<void> {
     const accounts = await (await request.get('/demo/accounts')).text()
     const email = accounts.match(new RegExp(`value="([^"]+)">${nickname}<`))?.[1] ?? ''
     const reply = await request.post('/demo/accounts', { form: { email }, maxRedirects: 0 })
@@ -195,7 +164,7 @@ export class QuizPage {
   /** Finishes a test, answering its last question on the page. */
   async reachEnd(language?: Language, right?: number): Promise<void> {
     await this.reachLastQuestion(language, right)
-    await this.option(4).click()
+    await this.answer(QUESTIONS, QUESTIONS)
   }
 
   /**
@@ -214,10 +183,24 @@ export class QuizPage {
     await this.expectQuestion(1)
   }
 
-  /** Answers `from` to `to` with the option at `index`, in any interface language; 4 is "I don't know". */
+  /**
+   * Answers `from` to `to` with the option at `index`, in any interface language; 4 is "I don't know". Each question
+   * takes answers half a second after it has come.
+   */
   async answer(from: number, to: number, index = 4): Promise<void> {
-    for (let position = from; position <= to; position++)
-      await this.page.locator(`fieldset[data-question="${position}"] label`).nth(index).click()
+    const takesAnswers = (position: number) => {
+      const tile = document.querySelector(`fieldset[data-question="${position}"] label`)
+      return tile !== null && getComputedStyle(tile).pointerEvents !== 'none'
+    }
+    for (let position = from; position <= to; position++) {
+      await this.page.waitForFunction(takesAnswers, position, { polling: 50 })
+      await this.page.keyboard.press(String(index + 1))
+    }
+  }
+
+  /** Leaves a picture that a test doesn't look at undrawn: drawing takes as much processor time as a page. */
+  async drawNoPicture(): Promise<void> {
+    await this.page.route('**/picture.png*', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
   }
 
   /** Leaves the test's end on the screen, once it is there, until the returned function lets the result come. */

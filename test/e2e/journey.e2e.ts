@@ -1,14 +1,41 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Response } from '@playwright/test'
-import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { expect, test } from './fixtures.ts'
+import type { Item } from '#quiz/bank.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
+import type { Language } from '#quiz/languages.ts'
+import { expect, type QuizPage, test } from './fixtures.ts'
+
+/** The first picture of a test. */
+const PICTURE_POSITION = 7
+
+/** "I don't know" among the options. */
+const UNKNOWN = 4
+
+/** The right answers by what a question shows: its sentence, or the key of its picture. */
+function keysOf(language: Language): Map<string, string> {
+  const bank: Item[] = JSON.parse(readFileSync(`data/banks/${language}.json`, 'utf8'))
+  return new Map(bank.map(({ question, image, correct }) => [image || question.replace('____', ''), correct[0] ?? '']))
+}
+
+/** The place of the right option of the question on the page. */
+async function findRight({ question }: QuizPage, keys: Map<string, string>): Promise<number> {
+  const picture = question.locator('img')
+  const stem = (await picture.count())
+    ? ((await picture.getAttribute('src'))?.match(/(\w+)\.jpg$/)?.[1] ?? '')
+    : await question.locator('p[lang]').textContent()
+  const options = await question.locator('label span[lang]').allTextContents()
+  return options.indexOf(keys.get(stem ?? '') as string)
+}
 
 test.describe('as most people see it', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' }, savesData: false })
 
-  test('a learner goes from the landing to a level', async ({ quiz }) => {
+  test('a learner goes from the landing down to pictures and up to a level, reads the result again, and goes on', async ({
+    quiz,
+  }) => {
     const { page } = quiz
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
     await quiz.signIn()
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
@@ -24,42 +51,49 @@ test.describe('as most people see it', () => {
     await expect(page.getByRole('heading', { name: 'Your English test' })).toBeVisible()
     await page.getByRole('button', { name: 'Start the test' }).click()
 
-    await expect(page.getByText('Pick the most suitable word:')).toBeVisible()
-    await quiz.answer(1, 6)
-    await expect(page.getByText('Pick the matching word:')).toBeVisible()
-    await expect(quiz.question.getByRole('img')).toHaveJSProperty('naturalWidth', 195)
-    await quiz.finishTest(7)
-
+    const letResultCome = await quiz.holdResult()
+    const keys = keysOf('english')
+    const picture = quiz.question.locator('img')
+    for (let position = 1; position <= QUESTIONS; position++) {
+      await quiz.expectQuestion(position)
+      if (position === PICTURE_POSITION) await expect(picture).toHaveJSProperty('naturalWidth', 195)
+      const isPicture = (await picture.count()) > 0
+      await expect(page.getByText(isPicture ? 'Pick the matching word:' : 'Pick the most suitable word:')).toBeVisible()
+      const key = position < PICTURE_POSITION ? UNKNOWN : await findRight(quiz, keys)
+      // Presses wait half a second before each question.
+      if ([1, PICTURE_POSITION, QUESTIONS].includes(position)) await quiz.option(key).click()
+      else await quiz.answer(position, position, key)
+    }
     await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
     await expect(page.getByText("We're calculating your results...")).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
-    await expect(page.getByText('Your English language level is A1')).toBeVisible()
-    await expect(page.getByText(/^You scored higher than 4[5-9]%$/)).toBeVisible()
+    letResultCome()
+    await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
+    await expect(page.getByText('Your English language level is B2')).toBeVisible()
+    await expect(page.getByText(/^You scored higher than 7[5-9]%$/)).toBeVisible()
     await expect(page.getByText('*This is only an estimate and not an official CEFR certification.')).toBeVisible()
-
-    const stored = await page.evaluate(() =>
-      JSON.parse(sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') ?? 'null'),
-    )
-    expect(stored).toEqual({ level: 'A1', than: expect.any(Number) })
+    const stored = await page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY))
+    expect(stored).toEqual({ level: 'B2', than: expect.any(Number) })
     expect(Object.keys(stored)).toEqual(['level', 'than'])
+    // No app, no mini-program: nothing is asked of anyone else, and no signature.
+    expect(new Set(asked.map(({ host }) => host)).size).toBe(1)
+    expect(asked.filter(({ href }) => /jsapi|messaging-app|mini-program|jweixin/.test(href))).toEqual([])
 
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
+    await page.goForward()
+    await expect(page.getByText('Your English language level is B2')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Your English language level is B2')).toBeVisible()
+    await page.goto('/languageassessment/quiz?language=german')
+    await expect(page.getByText('Your English language level is B2')).toBeVisible()
+    await page.getByRole('button', { name: 'Test other languages' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toHaveAttribute(
+      'href',
+      '/account',
+    )
+    await page.getByRole('button', { name: 'Your last result: English, B2' }).click()
     await page.getByRole('button', { name: 'Retake' }).click()
     await quiz.expectQuestion(1)
-  })
-
-  test('after the result: a reload shows it again, other languages can be tested, the landing forgets it', async ({
-    quiz,
-  }) => {
-    const { page } = quiz
-    await quiz.signIn()
-    await quiz.reachEnd('french')
-    await expect(page.getByText('Your French language level is A1')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Your French language level is A1')).toBeVisible()
-    await page.goto('/languageassessment/quiz?language=german')
-    await expect(page.getByText('Your French language level is A1')).toBeVisible()
-    await page.getByRole('button', { name: 'Test other languages' }).click()
-    await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
     await page.goto('/languageassessment')
     await page.getByRole('button', { name: 'Start' }).click()
     await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
@@ -140,53 +174,48 @@ test.describe('as most people see it', () => {
     })
   }
 
-  test('if motion is not welcome, nothing moves when the result appears', async ({ quiz }) => {
+  test('with reduced motion nothing moves when the result appears, and the counter announces only its end', async ({
+    quiz,
+  }) => {
     const { page } = quiz
-    await quiz.signIn()
-    await quiz.reachLastQuestion('german')
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await quiz.reachLastQuestion('german')
     const turn = await watchTurn(page)
-    await quiz.option(4).click()
-    await expect(page.getByText('Your German language level is A1')).toBeVisible()
+    // Every text that a live region ever has.
+    await page.evaluate(() => {
+      const said: string[] = []
+      Object.assign(window, { said })
+      const isLive = (node: Node) =>
+        (node instanceof Element ? node : node.parentElement)?.closest('[role="status"], [role="alert"], [aria-live]')
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const text = isLive(target)?.textContent
+          if (text) said.push(text)
+        }
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    const letResultCome = await quiz.stayAtEnd()
+    await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeFocused()
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    letResultCome()
+    await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
     await expect(page.locator('html')).not.toHaveClass(/morphing/)
     expect((await turn()).moved).toEqual([])
+    expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([])
   })
 })
 
-type Item = { question: string; correct: string[] }
-
-function keysOf(language: Language): Map<string, string> {
-  const bank: Item[] = JSON.parse(readFileSync(`data/banks/${language}.json`, 'utf8'))
-  return new Map(
-    bank.filter((item) => item.question).map((item) => [item.question.replace('____', ''), item.correct[0] ?? '']),
-  )
-}
-
-for (const language of LANGUAGES) {
-  test(`a perfect quiz in ${language}, in its own script`, async ({ quiz }) => {
-    const keys = keysOf(language)
-    // One whole quiz; of the other languages the last round, after right answers only.
-    const last = language === 'english' ? 1 : QUESTIONS - ROUND_SIZE + 1
-    if (last > 1) await quiz.reachQuestion(last, language, QUESTIONS)
-    else await quiz.startTest(language)
-    const letResultCome = await quiz.holdResult()
-    for (let position = last; position <= QUESTIONS; position++) {
-      await quiz.expectQuestion(position)
-      const stem = quiz.question.locator(`p[lang="${LANGUAGE_TAGS[language]}"]`)
-      const key = keys.get((await stem.textContent()) ?? '')
-      await expect(quiz.question.locator(`label span[lang="${LANGUAGE_TAGS[language]}"]`)).toHaveCount(4)
-      await quiz.question
-        .locator('label')
-        .filter({ has: quiz.page.getByText(key as string, { exact: true }) })
-        .click()
-    }
-    await expect(quiz.page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
-    letResultCome()
-    await expect
-      .poll(() => quiz.page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY ?? '{}').level))
-      .toBe('C2')
-  })
-}
+test('sentence and options are marked as what language they are', async ({ quiz }) => {
+  await quiz.reachLastQuestion('japanese', QUESTIONS)
+  await expect(quiz.question.locator('p[lang="ja"]')).toHaveText(/[぀-ヿ]/)
+  await expect(quiz.question.locator('label span[lang="ja"]')).toHaveCount(4)
+  const letResultCome = await quiz.holdResult()
+  await quiz.answer(QUESTIONS, QUESTIONS, await findRight(quiz, keysOf('japanese')))
+  letResultCome()
+  await expect
+    .poll(() => quiz.page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY ?? '{}').level))
+    .toBe('C2')
+})
 
 test('static files are precompressed and cached for good, pages never from a shared cache', async ({ request }) => {
   const page = await request.get('/languageassessment/quiz')
@@ -214,15 +243,29 @@ test('the landing loads no React, and the quiz only its own code', async ({ page
   await expect(page.locator('link[rel="modulepreload"]')).not.toHaveCount(0)
 })
 
-test('the result prints on one page without its buttons', async ({ quiz }) => {
-  const { page } = quiz
-  await quiz.signIn()
-  await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
-  await page.goto('/languageassessment/quiz')
-  await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Retake' })).toBeHidden()
-  await expect(page.getByText('You scored higher than 77%')).toBeVisible()
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-})
+for (const [what, formats] of [
+  ['result', ['A4']],
+  ['public report', ['A4', 'Letter', 'A5']],
+] as const)
+  test(`the ${what} prints on one page`, async ({ quiz }) => {
+    const { page } = quiz
+    await quiz.signIn()
+    if (what === 'result') {
+      await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
+      await page.goto('/languageassessment/quiz')
+      await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
+    } else {
+      await page.goto(await quiz.shareReport())
+      await page.evaluate(() => {
+        window.print = () => document.body.setAttribute('data-printed', '')
+      })
+      await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+      await expect(page.locator('[data-printed]')).toHaveCount(1)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+    for (const format of formats) {
+      const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1')
+      expect([format, pdf.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1])
+    }
+  })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
+import { axeFindings, axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { measureQuestions, PHONE_VIEWPORTS } from '#harness/question-fit.ts'
 import type { Item } from '#quiz/bank.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
@@ -21,13 +21,16 @@ async function watchShifts(page: Page): Promise<(screen: string) => Promise<void
   })
   return async (screen) => {
     await page.waitForLoadState('networkidle')
-    // The frame of what came last, and the next.
-    const shifts = await page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-      return (window as unknown as { shifts: string[] }).shifts.splice(0)
-    })
-    expect(shifts, screen).toEqual([])
+    expect(await takeShifts(page), screen).toEqual([])
   }
+}
+
+/** What has moved since, up to the frame of what came last, and the next. */
+function takeShifts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return (window as unknown as { shifts: string[] }).shifts.splice(0)
+  })
 }
 
 /** Lets the late parts of a page arrive one after another, each in a frame of its own. */
@@ -56,9 +59,49 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * Right to left, no wider than the screen, every target large enough, and nothing for axe to find, in light and in
- * dark.
+ * The words that stand on two lines, and the page's width if it is wider than the screen. Names and addresses of people
+ * may be of any length.
  */
+function brokenWords(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const broken = scrollWidth > clientWidth ? [`${scrollWidth} wide`] : []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('bdi')) continue
+    for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const { height } = range.getBoundingClientRect()
+      const [line] = range.getClientRects()
+      if (line && height > 1.5 * line.height) broken.push(word)
+    }
+  }
+  return broken
+}
+
+/** On phones and tablets no word is broken, and nothing scrolls sideways; neither with text at 200 % on 320 pixels. */
+async function expectWholeWords(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [390, 768, 1024]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(brokenWords), `${screen}, ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':root { font-size: 200% }')
+    document.adoptedStyleSheets = [sheet]
+    const { scrollWidth, clientWidth } = document.documentElement
+    document.adoptedStyleSheets = []
+    return scrollWidth - clientWidth
+  })
+  expect([screen, overflow]).toEqual([screen, 0])
+  if (before) await page.setViewportSize(before)
+}
+
+/** Right to left, no wider than the screen, every target large enough, and nothing for axe to find. */
 async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   await expect(page.locator('html[lang="ar"][dir="rtl"]')).toBeAttached()
   const overflow = await page.evaluate(
@@ -66,7 +109,9 @@ async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   )
   expect([screen, overflow]).toEqual([screen, 0])
   expect([screen, await smallTargets(page)]).toEqual([screen, []])
-  expect(await axeFindingsInBothThemes(page, screen)).toEqual([])
+  // The colors are those of the same screen in English.
+  expect(await axeFindings(page, screen)).toEqual([])
+  await expectWholeWords(page, screen)
 }
 
 /** From the landing to the result of a German test: nothing moves, and `look` sees each screen. */
@@ -77,7 +122,7 @@ async function visitScreens(quiz: QuizPage, locale: string, look: (screen: strin
   const visit = async (screen: string) => {
     await expectStill(screen)
     await look(screen)
-    await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0))
+    await takeShifts(page)
   }
   await page.goto(`/languageassessment?hl=${locale}`)
   await visit('landing')
@@ -93,10 +138,17 @@ async function visitScreens(quiz: QuizPage, locale: string, look: (screen: strin
   await page.locator('main button').last().click()
   await expect(page.locator('fieldset[data-question="1"] p[lang="de"]')).toHaveCSS('direction', 'ltr')
   await visit('sentence')
-  await quiz.answer(1, 6)
+  await quiz.answer(1, 1)
+  await expect(page.locator('fieldset[data-question="2"]')).toBeVisible()
+  await expectStill('the next question')
+  await quiz.answerByApi('german', 6)
+  await page.reload()
+  await page.locator('main button').nth(1).click()
   await expect(page.locator('fieldset[data-question="7"] img')).toBeVisible()
   await visit('picture')
-  await quiz.answer(7, QUESTIONS - 1)
+  await quiz.answerByApi('german', QUESTIONS - 1)
+  await page.reload()
+  await page.locator('main button').nth(1).click()
   const letResultCome = await quiz.stayAtEnd()
   await expect(page.locator('main[data-bare] svg')).toBeVisible()
   await visit('test end')
@@ -115,25 +167,82 @@ async function visitScreens(quiz: QuizPage, locale: string, look: (screen: strin
   await expectStill('public report')
 }
 
+const expectNoFindings = async (page: Page, screen: string) =>
+  expect(await axeFindingsInBothThemes(page, screen)).toEqual([])
+
 test('on a desktop nothing moves, each screen exposes what it shows, in reading order, and axe finds nothing', async ({
   quiz,
 }) => {
   const { page } = quiz
   await page.setViewportSize({ width: 1440, height: 900 })
-  const expectNoFindings = async (screen: string) => expect(await axeFindingsInBothThemes(page, screen)).toEqual([])
-  await page.goto('/languageassessment/how')
-  await expectNoFindings('how this test works')
   await visitScreens(quiz, 'en', async (screen) => {
     await expect(page.locator('body')).toMatchAriaSnapshot(SCREEN_TREES[screen] as string)
-    await expectNoFindings(screen)
+    await expectNoFindings(page, screen)
   })
-  await quiz.openResult('german')
+})
+
+test('axe finds nothing on pages, and in the dialogs of sign-in and of the account', async ({ quiz }) => {
+  const { page } = quiz
+  for (const path of [
+    '/languageassessment/how',
+    '/languageassessment/accessibility',
+    '/terms',
+    '/privacy',
+    '/account',
+  ]) {
+    await page.goto(path)
+    await expectNoFindings(page, path)
+  }
+  await page.getByRole('button', { name: 'Continue with email or phone' }).click()
+  await expect(page.getByLabel('Email or phone number')).toBeVisible()
+  await expectNoFindings(page, 'sign-in')
+  await quiz.signIn()
+  const report = await quiz.shareReport()
+  await page.goto('/account')
+  await expectNoFindings(page, 'account')
+  await page.getByRole('button', { name: 'Manage link' }).click()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expectNoFindings(page, 'public link')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+  await expectNoFindings(page, 'delete')
+  await page.goto(report)
+  await expectNoFindings(page, 'public report')
+})
+
+test('axe finds nothing in what a result opens: card and purpose, share sheet, review and practice', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.request.post('/v2/me/onboarding', {
+    data: { primary_learning_language: 'german', primary_learning_level: 2 },
+  })
+  await quiz.openResult('japanese', 1)
+  await expect(page.getByRole('button', { name: 'Use' })).toBeVisible()
+  await page.getByText('What you got right').click()
+  const questions = page.getByRole('article', { name: /^Question/ })
+  for (const question of [questions.first(), questions.last()]) await question.locator('summary').click()
+  await questions
+    .first()
+    .getByRole('button', { name: /^Report this question/ })
+    .click()
+  await expectNoFindings(page, 'card and review')
+  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('button', { name: 'Work' }).click()
+  await expectNoFindings(page, 'purpose')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Try the ones you missed' }).click()
+  const practice = page.getByRole('region', { name: 'Try the ones you missed' })
+  await expectNoFindings(page, 'practice')
+  await practice.getByRole('group').getByRole('button').first().click()
+  await expectNoFindings(page, 'an answer in practice')
   await page.getByRole('button', { name: 'Share my report' }).click()
-  await expect(page.getByRole('img', { name: 'What others will see (A1)' })).toBeVisible()
-  await expectNoFindings('share sheet')
   await page.getByRole('button', { name: 'Community' }).click()
   await expect(page.getByLabel('Add a few words')).toBeVisible()
-  await expectNoFindings('share sheet with a post')
+  await expect(page.getByRole('img', { name: 'What others will see (A1)' })).toBeVisible()
+  await expectNoFindings(page, 'share sheet with a post')
 })
 
 test('on a phone in Arabic nothing moves, everything is right to left and fits, with targets of 24, and axe finds nothing', async ({
@@ -149,6 +258,24 @@ test('on a phone in Arabic nothing moves, everything is right to left and fits, 
   }
   await page.getByRole('navigation').first().getByRole('button').click()
   await expectFitRightToLeft(page, 'choice of language')
+})
+
+test('in long German words nothing is broken or scrolls sideways, folded or not', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const report = await quiz.shareReport()
+  const paths = ['', '/quiz', '/quiz?language=german', '/how'].map((path) => `/languageassessment${path}`)
+  for (const path of [...paths, '/account', report]) {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}hl=de`)
+    await expectWholeWords(page, path)
+  }
+  await quiz.openResult('german', 1)
+  await expect(page.locator('article h2').first()).toBeVisible()
+  for (const summary of await page.locator('article summary').all()) await summary.click()
+  await expectWholeWords(page, 'result')
+  await page.getByRole('button', { name: 'Fehler noch mal üben' }).click()
+  await page.getByRole('region').getByRole('group').getByRole('button').first().click()
+  await expectWholeWords(page, 'practice')
 })
 
 test('the error page is right to left too', async ({ page }) => {
@@ -216,4 +343,56 @@ test.describe('on what a phone leaves of its screen', () => {
       expect(misfits, `${viewport.width}x${viewport.height}`).toEqual([])
     }
   })
+})
+
+test('a wide gap takes only its punctuation along to the next line', async ({ quiz }) => {
+  const { page } = quiz
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/v1/assessments?*', async (route) => {
+    const reply = await route.fetch()
+    const { data } = await reply.json()
+    const first = {
+      ...data.questions[0],
+      question: 'We have always ____, I think.',
+      options: ['b', 'c', 'd', 'had been wondering so'],
+    }
+    await route.fulfill({
+      response: reply,
+      json: { data: { ...data, questions: [first, ...data.questions.slice(1)] } },
+    })
+  })
+  await quiz.startTest()
+  const sentence = quiz.question.locator('p[lang="en"]')
+  const tops = await sentence.evaluate((element) => {
+    const topOf = (word: string) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.nodeValue?.indexOf(word) ?? -1
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + word.length)
+        return Math.round(range.getBoundingClientRect().top / 10)
+      }
+      throw new Error(`no ${word}`)
+    }
+    return { we: topOf('We'), always: topOf('always'), comma: topOf(',') }
+  })
+  expect(tops.always).toBe(tops.we)
+  expect(tops.comma).toBeGreaterThan(tops.we)
+})
+
+test('with forced colors the selection, the focus and the progress stay visible', async ({ quiz }) => {
+  const { page } = quiz
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await quiz.startTest()
+  await page.keyboard.press('ArrowDown')
+  const chosen = quiz.option(0)
+  await expect(chosen).toHaveCSS('outline-style', 'solid')
+  expect(await chosen.evaluate((tile) => getComputedStyle(tile).borderTopColor)).not.toBe(
+    await quiz.option(1).evaluate((tile) => getComputedStyle(tile).borderTopColor),
+  )
+  const progress = page.locator('progress').first()
+  await expect(progress).toHaveCSS('border-top-style', 'solid')
+  await expect(quiz.question.locator('[data-blank]').or(quiz.question.locator('p span')).first()).toBeVisible()
 })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-export type SentEvent = { name: string; occurred_at: string; properties: Record<string, unknown> }
+/** How long an event waits for others. */
+export const BATCH_MS = 2000
+
+type SentEvent = { name: string; occurred_at: string; properties: Record<string, unknown> }
 
 /**
  * The events that a page sends from now on. A test cannot see a beacon's body, so the page reports what it sends; the

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -6,28 +6,68 @@ import { TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
 import { type FaultyGoogle, startFaultyGoogle, TOKEN_FAULTS } from '#harness/peers/google.ts'
 import { type FaultyVendors, startFaultyVendors, VENDOR_FAULTS } from '#harness/peers/vendors.ts'
 import type { RunningServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
-import { expect, type QuizPage, serveFrom, startDemo, test } from './fixtures.ts'
+import { expect, type QuizPage, startOther, test } from './fixtures.ts'
+import { BATCH_MS, recordEvents } from './sent-events.ts'
+
+let google: FaultyGoogle
+let vendors: FaultyVendors
+let brand: string
+let other: RunningServer | undefined
+
+const links = {
+  teacher: 'https://market.example/{locale}/{language}/tutors/{teacherId}',
+  community: 'https://market.example/share?url={report}',
+  languages: { english: 'en-GB' },
+  campaign: 'utm_source=quiz',
+}
+
+const SDK = 'https://connect.facebook.test/en_US/sdk.js'
+
+// One server for all that the others' settings leave out: these don't get into each other's way.
+test.describe.configure({ mode: 'default' })
+
+async function start(): Promise<RunningServer> {
+  brand = mkdtempSync(join(tmpdir(), 'language-quiz-brand-'))
+  cpSync('deploy/brand-example', brand, { recursive: true })
+  const file = join(brand, 'brand.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), links }))
+  ;[google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
+  return startOther('demo', {
+    CONSENT: 'ask',
+    BRAND_DIR: brand,
+    FACEBOOK_APP_ID: '123456',
+    FACEBOOK_SDK_URL: SDK,
+    PROVIDER_TIMEOUT_MS: '500',
+    ...settingsOf({ google, vendors }),
+  })
+}
+
+test.use({
+  baseURL: async ({ playwright: _ }, use) => {
+    other ??= await start()
+    await use(other.origin)
+  },
+})
+test.afterAll(async () => {
+  await Promise.all([google.close(), vendors.close(), other?.stop()])
+  rmSync(brand, { recursive: true })
+})
+
+const addCookie = (page: Page, name: string, value: string) =>
+  page.context().addCookies([{ name, value, url: other?.origin ?? '' }])
+/** For what comes after the choice. */
+const allow = (page: Page) => addCookie(page, 'consent', 'allowed')
 
 test.describe('asking for consent', () => {
-  serveFrom(() => startDemo({ CONSENT: 'ask' }))
-
   const question = (page: Page) => page.getByRole('complementary', { name: 'Your privacy' })
   const button = (page: Page, name: string) => question(page).getByRole('button', { name })
 
   /** The names of the events that the page sends. */
-  async function noteEvents(page: Page): Promise<string[]> {
-    const names: string[] = []
-    await page.exposeFunction('noteBeacon', (body: string) => {
-      for (const { name } of JSON.parse(body).events) names.push(name)
-    })
-    await page.addInitScript(() => {
-      navigator.sendBeacon = (_url, data) => {
-        void (data as Blob).text().then((window as unknown as { noteBeacon: (body: string) => void }).noteBeacon)
-        return true
-      }
-    })
-    return names
+  async function noteEvents(page: Page): Promise<() => string[]> {
+    const sent = await recordEvents(page)
+    return () => sent.map(({ name }) => name)
   }
 
   async function chooseInQuiz(page: Page, name: 'Allow' | 'Decline') {
@@ -42,42 +82,36 @@ test.describe('asking for consent', () => {
   }) => {
     const { page } = quiz
     const names = await noteEvents(page)
+    await page.clock.install()
     await page.goto('/languageassessment/quiz')
     await page.getByRole('button', { name: 'German' }).click()
     await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
-    // Longer than the batch interval.
-    await page.waitForTimeout(2500)
-    expect(names).toEqual([])
+    await page.clock.runFor(10 * BATCH_MS)
+    expect(names()).toEqual([])
     await chooseInQuiz(page, 'Allow')
-    await expect.poll(() => names).toEqual(['select_language'])
+    await expect.poll(names).toEqual(['select_language'])
     await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
     await page.getByRole('button', { name: 'Start the test' }).click()
     await quiz.expectQuestion(1)
-    await expect.poll(() => names).toEqual(['select_language', 'view_question'])
+    await page.clock.runFor(BATCH_MS)
+    await expect.poll(names).toEqual(['select_language', 'view_question'])
     await page.goto('/languageassessment')
     await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
     await expect(question(page)).toHaveCount(0)
   })
 
-  test('the landing event waits for the choice, and declining drops it', async ({ quiz }) => {
+  test('the landing event waits for the choice, and declining drops it; it can be changed on the privacy page', async ({
+    quiz,
+  }) => {
     const { page } = quiz
     const names = await noteEvents(page)
+    await page.clock.install()
     await page.goto('/languageassessment')
     await chooseInQuiz(page, 'Allow')
-    await expect.poll(() => names).toEqual(['view_free_assessment_landing_page'])
-    await page.context().clearCookies()
-    await page.goto('/languageassessment')
-    await chooseInQuiz(page, 'Decline')
-    // Allowing later sends nothing from before.
-    await page.context().addCookies([{ name: 'consent', value: 'allowed', url: page.url() }])
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await page.waitForTimeout(2500)
-    expect(names).toEqual(['view_free_assessment_landing_page'])
-  })
+    const landing = 'view_free_assessment_landing_page'
+    await expect.poll(names).toEqual([landing])
 
-  test('after declining it is not shown again, and the choice can be changed on the privacy page', async ({ quiz }) => {
-    const { page } = quiz
-    const names = await noteEvents(page)
+    await page.context().clearCookies()
     await page.goto('/languageassessment')
     await page.keyboard.press('Tab')
     await expect(question(page).getByRole('link', { name: 'Privacy notice' })).toBeFocused()
@@ -87,12 +121,19 @@ test.describe('asking for consent', () => {
     await page.keyboard.press('Enter')
     await kept
     await expect(question(page)).toHaveCount(0)
+    // Allowing later sends nothing from before.
+    await allow(page)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.clock.runFor(10 * BATCH_MS)
+    expect(names()).toEqual([landing])
+
+    await addCookie(page, 'consent', 'declined')
     await page.goto('/privacy')
     await expect(page.getByRole('status')).toHaveText(/You currently decline this/)
     await page.getByRole('button', { name: 'Allow' }).click()
     await expect(page.getByRole('status')).toHaveText('You currently allow this.')
     await page.goto('/languageassessment')
-    await expect.poll(() => names).toEqual(['view_free_assessment_landing_page'])
+    await expect.poll(names).toEqual([landing, landing])
   })
 
   test('the banner goes with the press, not with the reply, so that the next press meets what it aimed at', async ({
@@ -116,16 +157,16 @@ test.describe('asking for consent', () => {
     const { page } = quiz
     await quiz.reachLastQuestion()
     await expect(question(page)).toBeHidden()
-    await quiz.option(4).click()
+    await quiz.answer(QUESTIONS, QUESTIONS)
     await expect(question(page)).toBeVisible()
   })
 
-  test('a browser with Global Privacy Control sees no banner and sends nothing', async ({ quiz, baseURL }) => {
+  test('a browser with Global Privacy Control sees no banner and sends nothing', async ({ quiz }) => {
     const { page } = quiz
     const names = await noteEvents(page)
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await page.setExtraHTTPHeaders({ 'sec-gpc': '1' })
-    await page.context().addCookies([{ name: 'consent', value: 'allowed', url: baseURL ?? '' }])
+    await allow(page)
     await page.goto('/languageassessment/quiz?language=german')
     await expect(question(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Start the test' }).click()
@@ -133,7 +174,7 @@ test.describe('asking for consent', () => {
     await quiz.expectQuestion(2)
     await page.goto('/privacy')
     await expect(page.getByRole('status')).toHaveText(/Your browser sends the Global Privacy Control signal/)
-    expect(names).toEqual([])
+    expect(names()).toEqual([])
   })
 
   test.describe('without scripts', () => {
@@ -148,67 +189,89 @@ test.describe('asking for consent', () => {
   })
 })
 
-test.describe('a brand', () => {
-  const brand = mkdtempSync(join(tmpdir(), 'language-quiz-brand-'))
-  const links = {
-    teacher: 'https://market.example/{locale}/{language}/tutors/{teacherId}',
-    community: 'https://market.example/share?url={report}',
-    languages: { english: 'en-GB' },
-    campaign: 'utm_source=quiz',
-  }
-  cpSync('deploy/brand-example', brand, { recursive: true })
-  const file = join(brand, 'brand.json')
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), links }))
+test('a brand’s name stays on every screen, and links lead to its marketplace', async ({ quiz, context, baseURL }) => {
+  const { page } = quiz
+  await scriptSdk(page)
+  await allow(page)
+  await quiz.signIn()
+  await page.goto('/languageassessment')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveTitle(/ · Lingua Harbor$/)
+  await expect(page.getByRole('banner').getByText('Lingua Harbor')).toBeVisible()
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+  await expect(page).toHaveTitle(/ · Lingua Harbor$/)
+  await quiz.reachLastQuestion('english')
+  await quiz.answer(QUESTIONS, QUESTIONS)
+  await expect(page.getByText('Your English language level is A1')).toBeVisible()
+  await expect(page).toHaveTitle(/ · Lingua Harbor$/)
+  await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
 
-  serveFrom(() => startDemo({ BRAND_DIR: brand }))
+  // What leads to the marketplace has its own addresses, and its community gets the report's.
+  await expect(page.getByRole('link', { name: / Meet$/ }).first()).toHaveAttribute(
+    'href',
+    /^https:\/\/market\.example\/en\/en-GB\/tutors\/\w+\?utm_source=quiz$/,
+  )
+  await context.route('https://market.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Share my report' }).click()
+  await page.getByRole('button', { name: 'Community' }).click()
+  const opened = await opening
+  await opened.waitForURL('https://market.example/share?url=*&utm_source=quiz')
+  const report = new URL(opened.url()).searchParams.get('url') ?? ''
+  expect(report).toMatch(new RegExp(`^${baseURL}/languageassessment/report/`))
+})
 
-  test('a brand’s name stays on every screen, and links lead to its marketplace', async ({
-    quiz,
-    context,
-    baseURL,
-  }) => {
-    const { page } = quiz
-    await quiz.signIn(`${baseURL}`)
-    await page.goto('/languageassessment')
-    await page.getByRole('button', { name: 'Start' }).click()
-    await expect(page).toHaveTitle(/ · Lingua Harbor$/)
-    await expect(page.getByRole('banner').getByText('Lingua Harbor')).toBeVisible()
-    await page.getByRole('button', { name: 'English', exact: true }).click()
-    await page.getByRole('button', { name: 'Start the test' }).click()
-    await quiz.expectQuestion(1)
-    await expect(page).toHaveTitle(/ · Lingua Harbor$/)
-    await quiz.finishTest()
-    await expect(page.getByText('Your English language level is A1')).toBeVisible()
-    await expect(page).toHaveTitle(/ · Lingua Harbor$/)
-    await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
+/** A scripted vendor SDK, served in place of the real one, so the page's own policy has to allow it. */
+async function scriptSdk(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.route(SDK, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: `window.called = []
+        window.FB = { init: (options) => window.called.push(options), ui: (options) => window.called.push(options) }`,
+    }),
+  )
+  return () => page.evaluate(() => (window as unknown as { called?: unknown[] }).called ?? [])
+}
 
-    // What leads to the marketplace has its own addresses, and its community gets the report's.
-    await expect(page.getByRole('link', { name: / Meet$/ }).first()).toHaveAttribute(
-      'href',
-      /^https:\/\/market\.example\/en\/en-GB\/tutors\/\w+\?utm_source=quiz$/,
-    )
-    await context.route('https://market.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-    const opening = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Share my report' }).click()
-    await page.getByRole('button', { name: 'Community' }).click()
-    const opened = await opening
-    await opened.waitForURL('https://market.example/share?url=*&utm_source=quiz')
-    const report = new URL(opened.url()).searchParams.get('url') ?? ''
-    expect(report).toMatch(new RegExp(`^${baseURL}/languageassessment/report/`))
-  })
+test('the social SDK loads when the sheet opens, and its dialogs replace the links', async ({ quiz, context }) => {
+  const { page } = quiz
+  const share = page.getByRole('button', { name: 'Share my report' })
+  await allow(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const called = await scriptSdk(page)
+  await quiz.signIn()
+  await quiz.openResult('french')
+  await expect(share).toBeVisible()
+  expect(asked).not.toContain(SDK)
+  await share.click()
+  await expect.poll(called).toEqual([{ appId: '123456', version: 'v24.0', xfbml: false }])
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await page.getByRole('button', { name: 'Messenger' }).click()
+  await expect
+    .poll(async () => (await called()).slice(1))
+    .toEqual([
+      { method: 'share', href: expect.stringContaining('/languageassessment/report/') },
+      { method: 'send', link: expect.stringContaining('/languageassessment/report/') },
+    ])
+  expect(context.pages()).toHaveLength(1)
+
+  // Declining avoids tracking: plain windows do the same.
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }))
+  await page.reload()
+  const before = asked.filter((url) => url === SDK).length
+  await share.click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await (await opening).waitForURL(/facebook\.com\/dialog\/share/)
+  expect(asked.filter((url) => url === SDK)).toHaveLength(before)
 })
 
 test.describe('faulty providers', () => {
-  let google: FaultyGoogle
-  let vendors: FaultyVendors
-  let faulty: RunningServer
-
-  test.beforeAll(async () => {
-    ;[google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
-    faulty = await startDemo({ PROVIDER_TIMEOUT_MS: '500', ...settingsOf({ google, vendors }) })
-  })
-  test.afterAll(() => Promise.all([google.close(), vendors.close(), faulty.stop()]))
-
   /** On a busy machine even a good reply may come too late once. */
   async function recovers({ page }: QuizPage, provider: string): Promise<void> {
     const button = page.getByRole('link', { name: `Continue with ${provider}` })
@@ -225,19 +288,20 @@ test.describe('faulty providers', () => {
   async function failsInWords({ page }: QuizPage, provider: string, fault: string): Promise<void> {
     const button = page.getByRole('link', { name: `Continue with ${provider}` })
     if (page.url() === 'about:blank') {
-      await page.goto(`${faulty.origin}/account`)
+      await page.goto('/account')
       await button.click()
       await expect(page.getByText('We couldn’t sign you in.'), `${provider}: ${fault}`).toBeVisible()
       await expect(page).toHaveURL(({ pathname, search }) => pathname === '/account' && search === '')
     }
-    const journey = await page.request.get(`${faulty.origin}${await button.getAttribute('href')}`)
+    const journey = await page.request.get(`${await button.getAttribute('href')}`)
     const { pathname, search } = new URL(journey.url())
     expect([journey.status(), pathname + search], `${provider}: ${fault}`).toEqual([200, '/account?sign_in=failed'])
-    const login = await page.request.get(`${faulty.origin}/v2/login`)
+    const login = await page.request.get('/v2/login')
     expect((await login.json()).data).not.toHaveProperty('user_id')
   }
 
   test('whatever goes wrong at Google, the visitor returns, is told, and is not signed in', async ({ quiz }) => {
+    await allow(quiz.page)
     // Discovery comes first: once it succeeds, it is cached.
     for (const step of ['discovery', 'keys', 'token'] as const)
       for (const kind of TRANSPORT_FAULTS) {
@@ -255,7 +319,8 @@ test.describe('faulty providers', () => {
 
   for (const provider of ['Facebook', 'VK'])
     test(`whatever goes wrong at ${provider}, the visitor returns, is told, and is not signed in`, async ({ quiz }) => {
-      await quiz.page.context().addCookies([{ name: 'country_id', value: 'RU', url: faulty.origin }])
+      await allow(quiz.page)
+      await addCookie(quiz.page, 'country_id', 'RU')
       for (const step of ['token', 'profile'] as const)
         for (const kind of TRANSPORT_FAULTS) {
           vendors.fault = { step, kind }

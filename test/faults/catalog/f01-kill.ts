@@ -71,6 +71,6 @@ export const kill: Fault = {
   limit:
     'opens every time, no acknowledged write and no message to another system lost, ready in less than 5 s (95th percentile)',
   count: 100,
-  short: 2,
+  short: 1,
   run,
 }

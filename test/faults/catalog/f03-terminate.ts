@@ -62,6 +62,6 @@ export const terminated: Fault = {
   title: 'SIGTERM under load',
   limit: 'no request fails, exit code 0 in less than 10 s',
   count: 20,
-  short: 2,
+  short: 1,
   run,
 }
