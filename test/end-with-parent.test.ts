@@ -14,7 +14,7 @@ const PARENT = `
 /** Whether it is running; an ended process may still be listed as a zombie. */
 const isRunning = (pid: string) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout.toString())
 
-it('a server does not outlive the test process that started it, even if that is killed', async () => {
+it("a server doesn't outlive the test process that started it, even if that is killed", async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', PARENT], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

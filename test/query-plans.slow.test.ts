@@ -17,11 +17,11 @@ import { isTaken, takeOnce } from '#server/db/tables/single-use-tokens.ts'
 import { tour } from './security/tour.ts'
 import { startWholeApp, type WholeApp } from './security/whole-app.ts'
 
-/** Tables that do not grow with people. */
+/** Tables that don't grow with people. */
 const SMALL = [
   // It holds a day.
   'code_challenges',
-  // They are the marketplace's own.
+  // They're the marketplace's own.
   'teachers',
   'teacher_languages',
   'teacher_slots',

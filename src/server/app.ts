@@ -43,7 +43,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     random: Random
     site: Site
     sender: Sender
-    /** Of the demo, whose pages of the built-in marketplace say that nothing can be booked. */
+    /** Set for the demo, where the pages of the built-in marketplace explain that nothing can be booked. */
     aboutIn?: AboutIn
     /** Collects the app's metrics. */
     registry?: Registry

@@ -23,7 +23,7 @@ it('times out if the body takes too long, not only the headers', async () => {
   expect(Date.now() - start).toBeLessThan(timeLimit(2000))
 })
 
-it('does not follow redirects', async () => {
+it("doesn't follow redirects", async () => {
   expect((await ask('a redirect to elsewhere')).status).toBe(302)
 })
 

@@ -25,8 +25,8 @@ function parse(body: Uint8Array): unknown {
 }
 
 /**
- * A fetch for other services: follows no redirects, and its timeout covers the whole body. It limits the body in bytes;
- * JSON that has more levels or values than anything needs comes as no body, so that nobody walks it.
+ * A fetch for other services that follows no redirects and applies its timeout to the whole body. It limits the body in
+ * bytes; JSON with excessive levels or values is treated as no body, so it's never traversed.
  */
 export function guardedFetch(timeoutMs: number): CustomFetch {
   return async (url, options) => {
@@ -44,7 +44,7 @@ export function guardedFetch(timeoutMs: number): CustomFetch {
   }
 }
 
-/** What another service answered to a `guardedFetch`; undefined if that is no JSON. */
+/** The JSON reply to a `guardedFetch`; undefined if it isn't JSON. */
 export function readJson(response: Pick<Response, 'json'>): Promise<unknown> {
   return response.json().catch(() => undefined)
 }

@@ -4,7 +4,7 @@ export const MAX_LEVELS = 20
 /** More values than any JSON that is meant for this service, a file to import aside. */
 export const MAX_VALUES = 10_000
 
-/** Whether JSON is so small that functions may walk it by calling themselves: in levels, and in values altogether. */
+/** Whether JSON is small enough for recursive functions: in levels, and in total values. */
 export function isBounded(json: unknown, maxValues = MAX_VALUES): boolean {
   let left = maxValues
   const isWithin = (value: unknown, levels: number): boolean => {

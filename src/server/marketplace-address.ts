@@ -1,6 +1,6 @@
 import type { Settings } from '#settings/settings.ts'
 
-/** What says whether a marketplace is linked, and where it is. */
+/** The settings that determine whether and where a marketplace is linked. */
 export type MarketplaceAddress = Pick<Settings, 'MARKETPLACE_API_URL'>
 
 /** The base URL of the linked marketplace's API; undefined if this service is its own marketplace. */
@@ -8,7 +8,7 @@ export function linkedApi({ MARKETPLACE_API_URL: url }: MarketplaceAddress): str
   return url || undefined
 }
 
-/** Whose ids people have on the wire, as identities are stored: the linked marketplace's; undefined for our own. */
+/** The issuer of people's public ids, as stored with identities: the linked marketplace's; undefined for our own. */
 export function issuerOf(settings: MarketplaceAddress): string | undefined {
   const url = linkedApi(settings)
   return url && new URL(url).origin

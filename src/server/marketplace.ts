@@ -26,21 +26,21 @@ type Answer<Name extends MarketplaceCallName> = (
   reply: FastifyReply,
 ) => Promise<ReplyOf<Endpoints[Name]['schema']>>
 
-/** An answer to each call of Specification §7. A signature for WeChat exists only where there is a WeChat account. */
+/** An answer to each call of Specification §7. A WeChat signature requires a WeChat account. */
 export type Answers = { [Name in Exclude<MarketplaceCallName, 'getJsApi'>]: Answer<Name> } & {
   getJsApi?: Answer<'getJsApi'>
 }
 
 /**
- * The marketplace that the quiz belongs to: its people, profiles, teachers and words. Either another service that is
- * linked (linked-marketplace/) or this service itself (built-in.ts); only app.ts knows which.
+ * The marketplace of the quiz, with its people, profiles, teachers, and words. It's either another, linked service
+ * (linked-marketplace/) or this service itself (built-in.ts); only app.ts knows which.
  */
 export type Marketplace = {
   who: Identity
-  /** What visitors are offered to sign in with. */
+  /** The sign-in options for visitors. */
   signIn: SignIn
   answers: Answers
-  /** Whether ids, bodies and replies may differ from our own, as those of any marketplace may. */
+  /** Whether ids, bodies, and replies may differ from ours, as with any other marketplace. */
   isTolerant: boolean
   /** To be called before the gates are set up. */
   beforeGates?: (app: App) => void
@@ -63,7 +63,7 @@ export function marketplaceRoutes(app: App, { who, answers, isTolerant }: Market
   for (const call of MARKETPLACE_CALLS) {
     const { name, method, url } = call
     const answer = name === 'freeTrialEvent' ? oncePerLogin(who, answers[name]) : answers[name]
-    // With a WeChat account of its own, this service signs.
+    // With its own WeChat account, this service signs.
     if (!answer || app.hasRoute({ method, url })) continue
     const declared = isTolerant ? call : (ENDPOINTS[name] as Endpoint as MarketplaceCall)
     app.route({ ...declared, handler: answer as Answer<MarketplaceCallName> as never })

@@ -112,7 +112,7 @@ test.describe('in a mini-program', () => {
     await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   })
 
-  test('if the mini-program does not take over, the result follows', async ({ quiz }) => {
+  test("if the mini-program doesn't take over, the result follows", async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'fail')
     await quiz.reachEnd('german')

@@ -32,7 +32,7 @@ export type EmbeddingSites = {
   school: string
   /** Embeds it without being listed. */
   stranger: string
-  /** The same site as the quiz, which ports do not part. */
+  /** The same site as the quiz, which ports don't part. */
   sibling: string
   /** The origin of the quiz, once it is known. */
   quiz: string

@@ -30,7 +30,7 @@ test('a reload continues at the same question, and Back returns to the guide and
   await quiz.expectQuestion(5)
 })
 
-test('another tab offers to continue, and the first tab catches up when it is visible again', async ({
+test("another tab offers to continue, and the first tab catches up when it's visible again", async ({
   quiz,
   context,
 }) => {

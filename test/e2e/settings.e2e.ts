@@ -136,7 +136,7 @@ test.describe('asking for consent', () => {
     await expect.poll(names).toEqual([landing, landing])
   })
 
-  test('the banner goes with the press, not with the reply, so that the next press meets what it aimed at', async ({
+  test('the banner goes with the press, not with the reply, so the next press meets what it aimed at', async ({
     quiz,
   }) => {
     const { page } = quiz

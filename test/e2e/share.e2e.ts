@@ -440,7 +440,7 @@ test("on a phone Messenger opens by its own scheme, without the operator's app t
   await quiz.signIn()
   await quiz.openResult('french')
   await share.click()
-  // The browser does not know the scheme and stays; only the navigation request is visible.
+  // The browser doesn't know the scheme and stays; only the navigation request is visible.
   const client = await context.newCDPSession(page)
   await client.send('Page.enable')
   const leaving = new Promise<string>((resolve) => {

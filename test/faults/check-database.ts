@@ -80,7 +80,7 @@ function brokenRules({ id, language, level_rule, level, percentile, items, event
   return found
 }
 
-/** What of an acknowledged attempt is not stored, or stored differently than sent. */
+/** What of an acknowledged attempt isn't stored, or stored differently than sent. */
 function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings): void {
   const { id, answered, result, shown, sent } = known
   for (const { position, choice, ...item } of stored.items) {

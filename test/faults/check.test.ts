@@ -74,7 +74,7 @@ it('notices through the API that a report shows somebody else, a session is gone
   expect(await check(journal, { origin })).toEqual(CLEAN)
   await administer(url, "update users set nickname = 'Nobody'")
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1 })
-  // Without the session its account's attempt cannot be reached.
+  // Without the session its account's attempt can't be reached.
   await administer(url, 'delete from sessions')
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1, lost: 2 })
   const entries = journal.entries()

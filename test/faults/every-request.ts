@@ -129,7 +129,7 @@ export async function everyRequest(
     await finish(browser)
     return fromExample(route, browser)()
   }
-  // It is drawn once, in the language that the fault asks for, and then known.
+  // It's drawn once, in the language that the fault asks for, and then known.
   const picture = urls.reportPicture(await finishAndShare(owner))
   await owner.visit(`${origin}${picture}`, { headers: { 'accept-language': 'de' } })
 

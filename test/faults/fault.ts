@@ -1,9 +1,9 @@
-/** The outcome of a fault. `broken` lists in words the other catalog limits that were not kept. */
+/** The outcome of a fault. `broken` lists in words the other catalog limits that weren't kept. */
 export type Tally = {
   injections: number
   /** Writes that the service acknowledged. */
   acknowledged: number
-  /** Acknowledged writes that were not there afterwards. */
+  /** Acknowledged writes that weren't there afterwards. */
   lost: number
   /** Results, sessions, rows and replies that contradict what was acknowledged or the rules of the quiz. */
   wrong: number

@@ -45,7 +45,7 @@ function fillIn(file: string, values: readonly [from: RegExp, to: string][]): st
   )
 }
 
-/** Waits until this holds. @throws Error with the name of what did not come */
+/** Waits until this holds. @throws Error with the name of what didn't come */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + MAX_MS; !(await holds().catch(() => false)); await sleep(50))
     if (performance.now() > end) throw new Error(`${what}: not within ${MAX_MS / 1000} s`)

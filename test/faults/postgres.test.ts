@@ -30,7 +30,7 @@ describe('the app on a Postgres that fails', () => {
   })
   afterAll(() => server.stop())
 
-  it('is not ready while the server is down, and recovers by itself', async () => {
+  it("isn't ready while the server is down, and recovers by itself", async () => {
     const ready = async () => (await fetch(`${server.origin}${urls.ready}`)).status
     expect(await ready()).toBe(200)
     let whileAway = 0

@@ -114,7 +114,7 @@ it.each(['serve', 'start'])(
   },
 )
 
-it('a client that never finishes does not delay the shutdown', async () => {
+it("a client that never finishes doesn't delay the shutdown", async () => {
   const server = await startServer({ mode: 'serve' })
   slowStart(server.origin)
   await sleep(200)

@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- F1 F10] [--count 5]`: injects the faults of the catalog, each so often as it asks or as told, and
  * writes docs/faults.md. `--report` only writes the page again. Ends with 1 when a write was lost, something was wrong,
- * a process ended or a limit was not kept.
+ * a process ended or a limit wasn't kept.
  */
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '#harness/install.ts'

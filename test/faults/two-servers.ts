@@ -25,7 +25,7 @@ export type TwoServers = {
 const hasEnded = ({ process }: RunningServer) => process.exitCode !== null || process.signalCode !== null
 
 /**
- * Two processes of the product, each on a port of its own, so that a client chooses; on one new database and one Redis.
+ * Two processes of the product, each on a port of its own, so a client chooses; on one new database and one Redis.
  */
 export async function startTwoServers(
   { postgres, redis }: Machines,

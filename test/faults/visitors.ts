@@ -10,7 +10,7 @@ import type { Acknowledged, Journal, Request } from './journal.ts'
 /** A request without a reply for this long has failed. */
 const MAX_MS = 20_000
 /**
- * Sooner than a browser retries, so that a fault hits more requests; longer while it lasts, so that retries are not
+ * Sooner than a browser retries, so a fault hits more requests; longer while it lasts, so that retries aren't
  * most of what it costs.
  */
 const PAUSE_MS = 50

@@ -20,7 +20,7 @@ const SEED = freshSeed()
 const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challenges'] }
 
 /**
- * Replies that random requests cannot reach: guessing a six-digit code, or needing a service that is not configured
+ * Replies that random requests can't reach: guessing a six-digit code, or needing a service that isn't configured
  * here.
  */
 const UNREACHABLE = ['/v1/auth/sessions']

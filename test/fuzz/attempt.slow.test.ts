@@ -134,7 +134,7 @@ class Answer implements Step {
   toString = () => `answer ${this.#kind} at ${this.#offset}`
 }
 
-/** Another visitor tries to read and to answer what is not theirs. */
+/** Another visitor tries to read and to answer what isn't theirs. */
 class Trespass implements Step {
   check = (model: Readonly<Model>) => model.expected !== null
 

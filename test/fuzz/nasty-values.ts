@@ -76,7 +76,7 @@ export const EDGE_INSTANTS = [
   '2026-11-22 08:00:00Z',
 ]
 
-/** Bodies that are not a JSON object of the schema, as bytes. */
+/** Bodies that aren't a JSON object of the schema, as bytes. */
 export const RAW_BODIES = [
   '',
   '{',

@@ -59,7 +59,7 @@ describe('v5.0.0-15.3.1: what is sent before the end of an assessment', () => {
     expect(replies[0]).toEqual(replies[1])
   })
 
-  it('does not reveal the right answer by a header or by length', async () => {
+  it("doesn't reveal the right answer by a header or by length", async () => {
     const client = new ApiClient(world.app)
     const shown = new Map<string, Set<string>>()
     for (const isRight of [true, false])

@@ -8,7 +8,7 @@ import { startWholeApp } from './whole-app.ts'
 /** Replies must not leak internals. */
 const INSIDES = /\bat .+\.[jt]s:\d|node_modules|relation|select .+ from|insert into|does not exist"|kysely/i
 
-it('v5.0.0-16.5.1 to 16.5.4: whatever fails in any route, the reply does not reveal it, the log has it once, and the server survives', async () => {
+it("v5.0.0-16.5.1 to 16.5.4: whatever fails in any route, the reply doesn't reveal it, the log has it once, and the server survives", async () => {
   const lines: string[] = []
   const world = await startWholeApp({ LOG_LEVEL: 'warn' }, { write: (line) => lines.push(line) })
   const owner = await newOwner(world, 'Owner')

@@ -38,7 +38,7 @@ function call(
 describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
   it('every API call declares in the contract who may call it', () => {
     const below = world.routes.filter(({ url }) => /^\/v\d/.test(url))
-    // It is not for programs.
+    // It isn't for programs.
     const form = 'POST /v1/consent'
     expect(below.filter(({ access }) => access === undefined).map(name)).toEqual([form])
   })
@@ -67,7 +67,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     },
   )
 
-  it('looking up a person by id finds nobody whom pages do not show, and returns of others only the public fields', async () => {
+  it("looking up a person by id finds nobody whom pages don't show, and returns of others only the public fields", async () => {
     const look = async () => {
       const shown: Record<string, string> = {}
       for (const [role, client] of Object.entries(others)) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** All that comes back to these bytes until the server closes; undefined when it has not closed after two seconds. */
+/** All that comes back to these bytes until the server closes; undefined when it hasn't closed after two seconds. */
 async function closedAfter(bytes: string): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1')
   let received = ''

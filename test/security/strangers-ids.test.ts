@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Uses the id of somebody else. @throws AssertionError if it is of any use */
+/** Uses the id of somebody else. @throws AssertionError if it's of any use */
 type Attack = (id: string) => Promise<void>
 
 const split = (id: string) => id.split(' ') as ['GET', string, string]
@@ -107,7 +107,7 @@ const flowRefused: Attack = async () => {
     expect((await client.send('POST', urls.attempts, { language: 'french', flow_id })).status).toBe(400)
 }
 
-/** What the database has of a secret is not the secret. */
+/** What the database has of a secret isn't the secret. */
 const hashIsNoSecret: Attack = async (id) => {
   const [, cookie] = split(id)
   const { visitor } = await world.db

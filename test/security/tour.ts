@@ -84,7 +84,7 @@ async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
   const requests: Ask[] = [
     { url: '/%zz' },
     { url: '/nothing' },
-    // WeChat is not reachable here.
+    // WeChat isn't reachable here.
     { url: `${urls.wechatJsApi}?url=${ORIGIN}/` },
     { url: '/v1/nothing' },
     { url: '/static/nothing.js' },
@@ -104,7 +104,7 @@ async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
 }
 
 /**
- * The replies of every route to a visitor and to somebody signed in, with ids that are right and that are not, and of
+ * The replies of every route to a visitor and to somebody signed in, with ids that are right and that aren't, and of
  * every way to sign in.
  */
 export async function tour(world: WholeApp): Promise<{ seen: Seen[]; owner: Owner }> {

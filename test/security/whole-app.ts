@@ -58,7 +58,7 @@ function toRoutes({ method, url, schema, config }: RouteOptions): Route[] {
   return [method].flat().map((one) => ({ method: one, url, access: config?.access, schema: schema ?? {} }))
 }
 
-/** An app with the list of all its routes, as Fastify tells them while they are registered. */
+/** An app with the list of all its routes, as Fastify tells them while they're registered. */
 export async function startListed(
   environment: Record<string, string>,
   sender: Sender = {},

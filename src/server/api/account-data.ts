@@ -56,8 +56,8 @@ async function toHistoryPage(
 }
 
 /**
- * What is stored about the account besides results, open attempts and events. `session` is the hash of the requesting
- * session.
+ * Everything stored about the account except results, open attempts, and events. `session` is the hash of the
+ * requesting session.
  */
 async function toPerson(db: Database, user: SignedIn, session: string | undefined, flagsAtMost?: number) {
   const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
@@ -100,7 +100,7 @@ export async function toAccountData(
 
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
 
-/** All rows, read a page at a time, so that others pass the gate in between. */
+/** All rows, read page by page, so other requests pass the gate in between. */
 async function allOf<Row>({ calls }: Pick<Gates, 'calls'>, next: Next<Row>): Promise<Row[]> {
   const all: Row[] = []
   let last: string | undefined
@@ -114,7 +114,7 @@ async function allOf<Row>({ calls }: Pick<Gates, 'calls'>, next: Next<Row>): Pro
 
 type Answers = Map<string, NonNullable<AccountData['open_assessments']>[number]['answers']>
 
-/** The answers of each attempt; whether they are right only with `outcomes`. */
+/** The answers of each attempt; with `outcomes`, also whether they're right. */
 async function answersOf(db: Database, ids: readonly string[], outcomes = false): Promise<Answers> {
   const answers = await findAnswersToExport(db, ids)
   const grouped = Map.groupBy(answers, (answer) => answer.assessment_id)

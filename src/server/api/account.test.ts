@@ -42,7 +42,7 @@ async function fullAccount(name: string) {
 }
 
 describe('the country of a profile', () => {
-  it('can be changed, overrides header and cookie in /v2/login, and decides what depends on it', async () => {
+  it('can be changed, overrides header and cookie in /v2/login, and determines everything that depends on it', async () => {
     const { client } = await newAccount(world, { nickname: 'Mia' })
     const patch = async (body: object) => (await client.send<AccountData>('PATCH', urls.accountData, body)).body.data
     client.setCookie('country_id', 'FR')
@@ -133,7 +133,7 @@ describe('GET /v1/account', () => {
     expect((await client.page(urls.accountData)).headers['content-disposition']).toBeUndefined()
   })
 
-  it('is downloaded for no page of another site, which would use up what its owner may download', async () => {
+  it("refuses a download from another site's page, which would use up the owner's allowance", async () => {
     const limited = await startLimitedApp({ accountDownloads: 1 })
     const { client } = await newAccount(limited)
     const from = async (site: string) =>
@@ -192,7 +192,7 @@ describe('GET /v1/account with many results', () => {
     expect(theirs.body.data.assessments).toEqual([])
   })
 
-  it('limits how often an account can be read and downloaded in an hour', async () => {
+  it('limits reads and downloads of an account per hour', async () => {
     const limited = await startLimitedApp({ accountReads: 2, accountDownloads: 1 })
     const { client } = await newAccount(limited)
     const other = await newAccount(limited)
@@ -205,7 +205,7 @@ describe('GET /v1/account with many results', () => {
     await limited.close()
   })
 
-  it('counts a review as reading the account, which costs as much, and found none counts too', async () => {
+  it('counts a review as reading the account, which costs as much, even if none is found', async () => {
     const limited = await startLimitedApp({ accountReads: 3 })
     const [{ client }, other] = [await newAccount(limited), await newAccount(limited)]
     const { id } = await client.play('french', () => true)
@@ -220,7 +220,7 @@ describe('GET /v1/account with many results', () => {
   })
 })
 
-describe('what is kept and what is deleted', () => {
+describe('retention and deletion', () => {
   const event = (flow_id: string) => ({
     name: 'view_report',
     occurred_at: new Date().toISOString(),
@@ -313,7 +313,7 @@ describe('sessions', () => {
     expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
   })
 
-  it('are listed, and ended everywhere, without touching anybody else’s', async () => {
+  it('are listed and can all be ended, without touching other accounts', async () => {
     const { client, user } = await newAccount(world)
     const second = await newAccount(world)
     const other = await newAccount(world)
@@ -373,7 +373,7 @@ describe('PATCH /v1/account', () => {
 })
 
 describe('DELETE /v1/account', () => {
-  it('v5.0.0-7.4.2: removes everything of the account, ends all its sessions, and leaves everything else', async () => {
+  it('v5.0.0-7.4.2: removes everything in the account, ends all its sessions, and leaves everything else', async () => {
     const other = await fullAccount('stays')
     const before = await storedAccounts(world)
     const { client, user, finished } = await fullAccount('goes')

@@ -19,7 +19,7 @@ export type AccountContext = {
   gates: Pick<Gates, 'calls'>
 }
 
-/** Reads and deletes what we store about a person, even if the account itself is in a linked marketplace. */
+/** Reads and deletes everything stored about a person, even if the account itself is in a linked marketplace. */
 export function accountRoutes(app: App, { db, who, limits, gates }: AccountContext): void {
   app.route({
     ...getAccount,

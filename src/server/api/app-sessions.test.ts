@@ -85,19 +85,19 @@ describe('POST /v1/auth/app-sessions', () => {
     expect((await exchange(token)).error).toEqual(EXPIRED)
   })
 
-  it('accepts a token once, of many requests at once', async () => {
+  it('accepts a token once among simultaneous requests', async () => {
     const token = mint()
     const tries = await Promise.all(Array.from({ length: 4 }, () => exchange(token)))
     expect(tries.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410])
   })
 
-  it("exists only for the app's user agent, and does not use up tokens sent by others", async () => {
+  it("exists only for the app's user agent, and doesn't use up tokens sent by others", async () => {
     const token = mint()
     expect((await exchange(token, undefined, { 'user-agent': 'Mozilla/5.0' })).error).toEqual([404, 'not_found'])
     expect((await exchange(token)).status).toBe(201)
   })
 
-  it('does not exist without the secret', async () => {
+  it("doesn't exist without the secret", async () => {
     const off = await startTestApp()
     const { status } = await exchange(mint({}, { secret: '' }), new ApiClient(off.app))
     expect(status).toBe(404)

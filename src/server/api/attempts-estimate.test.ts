@@ -59,7 +59,7 @@ describe('an assessment under the estimate rule', () => {
     expect(attempt).toMatchObject({ answered: QUESTIONS, result: { level: 'B2' } })
   })
 
-  it('tells "I don’t know" from a wrong answer', async () => {
+  it('distinguishes "I don’t know" from a wrong answer', async () => {
     const { id } = await new ApiClient(world.app).play('english', () => false)
     const answers = await answersOf(id)
     expect(answers).toHaveLength(QUESTIONS)

@@ -38,7 +38,7 @@ async function stored(): Promise<string> {
 }
 
 describe('the daily cap', () => {
-  /** As many tests of the browser's, or of the account's, as may still be begun in a day, and one. */
+  /** Starts as many tests as this browser or account may still start today, plus one. */
   const statuses = async (client: ApiClient, begun: number) => {
     const { id } = await client.start('french')
     await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, created_at)
@@ -54,7 +54,7 @@ describe('the daily cap', () => {
   it.each([
     ['a browser', async () => visitor()],
     ['an account, on all its devices,', async () => (await newAccount(world)).client],
-  ])('of %s is told with the seconds to wait, and ends', async (_, newClient) => {
+  ])('of %s is reported with the seconds to wait, and ends', async (_, newClient) => {
     const client = await newClient()
     expect(await statuses(client, 99)).toEqual([201, 429])
     const { headers, statusCode } = await world.app.inject({
@@ -84,7 +84,7 @@ describe('an assessment through the API', () => {
     expect(finished.result?.than).toBeLessThanOrEqual(99)
   })
 
-  it('goes down to A1 and shows pictures there if nothing is known', async () => {
+  it('goes down to A1 and shows pictures there if no answer is known', async () => {
     const client = visitor()
     let attempt = await client.start('english')
     const kinds: string[] = []
@@ -103,7 +103,7 @@ describe('an assessment through the API', () => {
       expect(Object.keys(question).sort()).toEqual(['image', 'kind', 'options', 'position', 'question', 'question_id'])
   })
 
-  it('gives questions its own ids, which differ between attempts and do not reveal the item', async () => {
+  it("gives questions its own ids, which differ between attempts and don't reveal the item", async () => {
     const shownIds = new Map<string, Set<number>>()
     for (let attempt = 1; attempt <= 20; attempt++) {
       const { id, questions } = await visitor().start('english')
@@ -125,13 +125,13 @@ describe('an assessment through the API', () => {
     }
   })
 
-  it('can be read back as it stands', async () => {
+  it('can be read back in its current state', async () => {
     const client = visitor()
     const attempt = await client.answerNext(await client.start('german'), true)
     expect((await client.send('GET', urls.attempt(attempt.id))).body.data).toEqual(attempt)
   })
 
-  it('stores with every answer what was shown, chosen and how long it took', async () => {
+  it('stores with every answer the options shown, the choice, and the elapsed time', async () => {
     const client = visitor()
     const { id, questions } = await client.start('english')
     await client.answer(id, 1, [questions[0]?.options[2] as string])
@@ -179,13 +179,13 @@ describe('an assessment through the API', () => {
         .execute()
       for (const { item_id } of rows.filter(({ position }) => position <= 9)) asked.add(`${item_id}`)
     }
-    // Nine items each time: B1, B2, B1, where the bank has 30 a level and three attempts take 18 and 9.
+    // Nine items each time (B1, B2, B1), where the bank has 30 per level and three attempts take 18 and 9.
     expect(asked.size).toBe(27)
   })
 })
 
 describe('answers that change nothing', () => {
-  it('a repeat returns the current assessment, and the first answer stands', async () => {
+  it('a repeat returns the current assessment and keeps the first answer', async () => {
     const client = visitor()
     const attempt = await client.start('english')
     const [right] = rightChoice(attempt, 1)
@@ -211,7 +211,7 @@ describe('answers that change nothing', () => {
     expect(events.filter(({ properties }) => properties.assessment_id === id)).toHaveLength(1)
   })
 
-  it('of answers through two processes in turn, each counts once, whatever the processes remember', async () => {
+  it('counts each answer once when sent through two processes in turn, whatever they have cached', async () => {
     const here = visitor()
     const there = new ApiClient(other)
     let attempt = await here.start('english')
@@ -256,7 +256,7 @@ describe('answers that change nothing', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('an option that was not offered is refused', async () => {
+  it("an option that wasn't offered is refused", async () => {
     const client = visitor()
     const { id } = await client.start('english')
     const before = await stored()
@@ -320,7 +320,7 @@ describe('bad input', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('an unknown language is refused with the list of known ones', async () => {
+  it('an unknown language is rejected with the list of known ones', async () => {
     for (const language of ['klingon', 'English', '', null, 7, ['english'], '__proto__']) {
       const { status, body } = await visitor().send('POST', urls.attempts, { language })
       expect([status, body.error.code]).toEqual([400, 'unknown_language'])

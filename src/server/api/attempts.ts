@@ -25,10 +25,10 @@ type AttemptRoutesContext = AttemptContext & {
 const isNotFound = (error: unknown) => error instanceof HttpError && error.code === 'assessment_not_found'
 
 /**
- * Runs `work` for the owner of an attempt. Asks a linked marketplace who that is only if the request itself does not
+ * Runs `work` for the owner of an attempt. Asks a linked marketplace for the owner only if the request itself doesn't
  * prove it.
- * @throws HttpError 401 if an account has claimed the visitor's attempt and nobody is signed in, 503 if we cannot tell
- *   who is asking
+ * @throws HttpError 401 if an account has claimed the visitor's attempt and nobody is signed in, 503 if the sender
+ * can't be identified
  */
 async function asOwner(
   { db, who }: { db: Database; who: Identity },
@@ -55,7 +55,7 @@ async function asOwner(
     if (isNotFound(error) && userId === undefined && visitor !== undefined && (await isClaimedFrom(db, id, visitor)))
       throw new HttpError(401, 'signed_out', 'You are signed out. Sign in again to continue this test.')
     if (isNotFound(error) && userId === undefined && visitor === undefined)
-      throw new HttpError(404, 'cookie_missing', 'The request has no cookie that says whose test this is.')
+      throw new HttpError(404, 'cookie_missing', 'The request has no cookie that identifies the owner of this test.')
     throw error
   }
 }
@@ -73,7 +73,7 @@ export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
     handler: async (request, reply) => {
       const { language, flow_id } = request.body
       const visitor = findVisitor(request)
-      // Unknown counts as signed out: the test starts as the visitor's and the account claims it later.
+      // An unknown sender counts as signed out: the test starts as the visitor's, and the account claims it later.
       const sender = await context.who.find(request)
       const userId = typeof sender === 'object' ? sender.id : undefined
       const owner = { visitor: ensureVisitor(request, reply), userId }

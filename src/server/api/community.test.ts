@@ -21,7 +21,7 @@ async function newReport(client: ApiClient): Promise<string> {
 const post = (client: ApiClient, report_id: string, text?: string) =>
   client.send<CommunityPost>('POST', urls.communityPosts, text === undefined ? { report_id } : { report_id, text })
 
-/** Somebody with a public report that is posted. */
+/** A user with a posted public report. */
 async function poster(nickname: string, text = '') {
   const account = await newAccount(world, { nickname })
   const report = await newReport(account.client)
@@ -68,7 +68,7 @@ describe('POST /v1/community/posts', () => {
     else expect(after).toEqual(before)
   })
 
-  it('is refused for somebody else’s report, for no report and to a visitor, and changes nothing', async () => {
+  it('is refused for another user’s report, for an unknown report, and for a visitor, and changes nothing', async () => {
     const { client } = await newAccount(world)
     const report = await newReport(client)
     const stranger = (await newAccount(world)).client

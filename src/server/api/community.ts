@@ -10,7 +10,7 @@ import { cleanPostText } from '../names/user-text.ts'
 import { requireSharing } from '../who/country.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 
-/** Community posts, where we are the marketplace (docs/decisions/015). */
+/** Community posts, for when this service is the marketplace (docs/decisions/015). */
 export function communityRoutes(app: App, { db, who, settings }: { db: Database; who: Identity; settings: Settings }) {
   app.route({
     ...createPost,
@@ -20,7 +20,7 @@ export function communityRoutes(app: App, { db, who, settings }: { db: Database;
       const { report_id, text: typed = '' } = request.body
       const text = cleanPostText(typed)
       if ((await findReportOwner(db, report_id))?.userId !== user.id)
-        throw new HttpError(404, 'not_found', 'There is no public report of yours with this id.')
+        throw new HttpError(404, 'not_found', 'You have no public report with this id.')
       const id = uuidv7()
       if (!(await insertPost(db, { id, report_id, text })))
         throw new HttpError(409, 'already_posted', 'This report has already been posted.')

@@ -26,7 +26,7 @@ const choose = (payload: string, headers: Record<string, string> = {}) =>
     payload,
   })
 
-/** One event from the browser and one answer: how many events they added, and whether the answer was stored. */
+/** Sends one browser event and one answer. Returns the number of events added, and whether the answer was stored. */
 async function useBoth({ app, db }: TestApp, choice: string, headers: Record<string, string>) {
   const count = async () => (await db.selectFrom('events').select('id').execute()).length
   const client = new ApiClient(app)
@@ -103,7 +103,7 @@ describe('the question', () => {
     },
   )
 
-  it('tells the scripts the current choice', async () => {
+  it('exposes the current choice to scripts', async () => {
     expect((await open(asking, urls.landing, { cookie: 'consent=allowed' })).body).toContain('data-consent="allowed"')
     expect((await open(silent, urls.landing)).body).toContain('data-consent="allowed"')
     expect((await open(silent, urls.landing, SIGNAL)).body).toContain('data-consent="declined"')

@@ -11,7 +11,7 @@ import { readBanks } from '../banks/banks.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  // Seeded: one path in thousands leaves a level with nothing but such questions.
+  // Seeded, because one path in thousands leaves a level with only such questions.
   const random = seededRandom(17)
   world = await startTestAppOf({}, (dependencies) => createApp({ ...dependencies, sender: {}, random }))
 })
@@ -24,7 +24,7 @@ const WAYS: readonly ((position: number) => boolean)[] = [
   (position) => Math.ceil(position / 3) % 2 === 1,
 ]
 
-it.each(LANGUAGES)('a test of %s asks no two questions that help each other', async (language) => {
+it.each(LANGUAGES)('a test of %s never asks two questions that help each other', async (language) => {
   const bank = readBanks()[language]
   const enemies = enemiesOf(bank)
   for (const isRight of WAYS) {

@@ -57,7 +57,7 @@ describe('analytics events', () => {
     expect((await last()).visitor).toBe(visitor)
   })
 
-  it('a visitor who declined or was not asked yet gets no id; one who allows gets it with the choice', async () => {
+  it('a visitor gets an id with the choice to allow events, and none before or after declining', async () => {
     const asking = await startTestApp({ CONSENT: 'ask' })
     const client = new ApiClient(asking.app)
     await client.page(urls.landing)
@@ -73,7 +73,7 @@ describe('analytics events', () => {
     await asking.close()
   })
 
-  it('clicks on recommendations record what was shown and how it was chosen', async () => {
+  it('clicks on recommendations record the shown items and how they were chosen', async () => {
     const algo_detail = { recipe_name: 'a', campaign_name: 'b' }
     const events = [
       { name: 'recommend_teacher_click', properties: { flow_id, language: 'french', teacher_id: 7, algo_detail } },
@@ -144,7 +144,7 @@ describe('analytics events', () => {
   })
 })
 
-describe('whose events they are', () => {
+describe('the owner of events', () => {
   const labelled = (flow: string, properties: object = {}) => ({
     name: 'view_report',
     occurred_at: new Date().toISOString(),
@@ -154,7 +154,7 @@ describe('whose events they are', () => {
   const exported = async (client: ApiClient) =>
     (await client.send<AccountData>('GET', `${urls.accountData}?download=1`)).body.data.events ?? []
 
-  it('a flow id that says another user’s id is refused, for events and for tests', async () => {
+  it('a flow id with another user’s id is refused, for events and for tests', async () => {
     const [{ client, user }, victim] = [await newAccount(world), await newAccount(world)]
     const visitor = new ApiClient(world.app)
     await visitor.start('french')
@@ -181,7 +181,7 @@ describe('whose events they are', () => {
     ])
   })
 
-  it('whoever uses another’s flow id and test id reads, deletes and tells the collector of nothing of theirs', async () => {
+  it('with another user’s flow id and test id, nothing of theirs can be read, deleted, or sent to the collector', async () => {
     const collecting = await startTestApp()
     await beginTopic(collecting.db, 'events')
     const [victim, attacker] = [new ApiClient(collecting.app), await newAccount(collecting)]
@@ -206,7 +206,7 @@ describe('whose events they are', () => {
     expect(after).toEqual(before)
   })
 
-  it('the collector is told of a deletion in pieces that it takes, however many flows a browser has made up', async () => {
+  it('a deletion is reported to the collector in acceptable chunks, however many flows a browser made up', async () => {
     const collecting = await startTestApp()
     await beginTopic(collecting.db, 'events')
     const { client, user } = await newAccount(collecting)
@@ -221,7 +221,7 @@ describe('whose events they are', () => {
     expect(Math.max(...told.map(({ length }) => length))).toBe(20)
   })
 
-  it('an account has what it sent signed in, in any browser, and what its browsers sent signed out', async () => {
+  it('an account has the events it sent signed in from any browser, and those its browsers sent signed out', async () => {
     const { client, user } = await newAccount(world)
     await client.start('german')
     const second = new ApiClient(world.app)
@@ -249,7 +249,7 @@ describe('events that anybody could make up', () => {
   const stored = async ({ db }: TestApp) =>
     (await db.selectFrom('events').select('name').execute()).map(({ name }) => name)
 
-  it('before a test, only the landing and the language choice are stored, whatever the cookie', async () => {
+  it('before a test, only landing and language events are stored, regardless of cookies', async () => {
     const { app, db, close } = await limited()
     const client = new ApiClient(app)
     client.setCookie('visitor', 'x'.repeat(43))
@@ -293,7 +293,7 @@ describe('events that anybody could make up', () => {
     '0000-01-01T00:00:00Z',
     '9999-12-31T23:59:59-23:59',
     '2016-12-31T23:59:60Z',
-  ])('%s is more than a day away and refused', async (occurred_at) => {
+  ])('%s is more than a day away and rejected', async (occurred_at) => {
     const { status, body } = await new ApiClient(world.app).send('POST', urls.events, {
       events: [{ ...landing, occurred_at }],
     })

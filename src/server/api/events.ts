@@ -22,7 +22,7 @@ type EventRoutesContext = {
   limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
 }
 
-/** @throws HttpError 400 unless it is within a day of now: any other time is made up */
+/** @throws HttpError 400 unless it's within a day of now, because any other time is made up */
 function readTime(text: string): Date {
   const time = new Date(text)
   if (!(Math.abs(time.getTime() - Date.now()) <= DAY_MS))
@@ -43,7 +43,7 @@ function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEv
  * that, only the landing and the choice of a language count (Specification §7), with a limit per address.
  */
 export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutesContext): void {
-  /** The rate-limit key of an existing visitor; undefined for anybody else. */
+  /** The rate-limit key of an existing visitor, else undefined. */
   const findSender = async (request: FastifyRequest) => {
     const visitor = findVisitor(request)
     if (visitor && (await hasBegun(db, visitor))) return visitor
@@ -51,7 +51,7 @@ export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutes
     return user?.id
   }
 
-  /** The account that sends, as an open attempt's own cookie proves it; else who is signed in. */
+  /** The sending account, proven by an open attempt's own cookie, else the signed-in one. */
   const findAccount = async (request: FastifyRequest) => {
     const [proven] = findProvenAttempts(who, request)
     if (proven) return proven.userId
@@ -59,7 +59,10 @@ export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutes
     return typeof user === 'object' ? user.id : user
   }
 
-  /** The events that the sender may send. @throws TooManyRequests */
+  /**
+   * The events that the sender may send.
+   * @throws TooManyRequests
+   */
   const admit = async (request: FastifyRequest, events: BrowserEvent[]): Promise<BrowserEvent[]> => {
     const sender = await findSender(request)
     if (sender) {
@@ -77,7 +80,7 @@ export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutes
       const times = new Map(request.body.events.map((event) => [event, readTime(event.occurred_at)]))
       await limits.events(addressGroup(request.ip), request.body.events.length)
       const reported = logFailures(request, request.body.events)
-      // Without consent, store nothing, whatever the page sent.
+      // Without consent, store nothing, regardless of what the page sent.
       if (reported.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const flowIds = reported.flatMap(({ properties }) => ('flow_id' in properties ? properties.flow_id : []))
       const account = await findAccount(request)

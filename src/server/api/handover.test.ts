@@ -57,7 +57,7 @@ describe('handing an assessment over from a frame', () => {
     expect(await isSeenBy(tab, frame.done)).toBe(true)
   })
 
-  it('leads to no longer an address than it has to, whatever language is asked for', async () => {
+  it('redirects to a short address, whatever language is requested', async () => {
     const frame = await framed()
     const { headers } = await takeOver(await handOver(frame), undefined, `?hl=${'('.repeat(7000)}`)
     expect(headers.location).toBe(`${urls.quiz}?language=korean&result=${frame.done.id}`)
@@ -98,7 +98,7 @@ describe('handing an assessment over from a frame', () => {
     expect((await takeOver(token)).statusCode).toBe(303)
   })
 
-  it('a page of another site cannot do it', async () => {
+  it("a page of another site can't do it", async () => {
     const frame = await framed()
     const headers = { origin: 'https://school.example', 'sec-fetch-site': 'cross-site' }
     expect((await frame.client.send('POST', urls.handover(frame.done.id), undefined, headers)).status).toBe(403)

@@ -15,7 +15,7 @@ const expired = () => new HttpError(410, 'handover_expired', 'This link has expi
 const HANDOVER_SECONDS = 600
 
 /**
- * Grants an attempt as long as it is this visitor's (the id in the database). A handover changes the visitor, so a
+ * Grants an attempt while it belongs to this visitor (the id in the database). A handover changes the visitor, so a
  * token works once.
  */
 const handover = sealed('handover', {
@@ -24,8 +24,8 @@ const handover = sealed('handover', {
 })
 
 /**
- * Moves an attempt from an embedded quiz to our own site for sign-up: the frame requests a token and form-posts it into
- * a new tab, whose visitor takes over the attempt (docs/decisions/016). `key` seals the tokens.
+ * Moves an attempt from an embedded quiz to our own site for sign-up: the iframe requests a token and posts it as a
+ * form into a new tab, where the visitor takes over the attempt (docs/decisions/016). `key` seals the tokens.
  */
 export function handoverRoutes(app: App, { db, who, key }: { db: Database; who: Identity; key: string }): void {
   app.route({
@@ -33,7 +33,7 @@ export function handoverRoutes(app: App, { db, who, key }: { db: Database; who: 
     handler: async (request, reply) => {
       const attempt = await findUnclaimed(db, request.params.id)
       if (!attempt || attempt.visitor !== findVisitor(request))
-        throw new HttpError(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+        throw new HttpError(404, 'assessment_not_found', 'You have no assessment with this id.')
       const token = handover.make(key, { id: attempt.id, visitor: attempt.visitor })
       return reply.code(201).send({ data: { token, expires_in_seconds: HANDOVER_SECONDS } })
     },

@@ -38,7 +38,7 @@ export function oauthRoutes(app: App, { db, settings, queue, counts, gates }: OA
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
 
-  /** At most once an hour, however many identities list the address. */
+  /** At most once per hour, however many identities list the address. */
   const tellOwner = async (request: FastifyRequest, target: string) => {
     if (await takeOnce(db, sha256(`notice ${countedTarget(target)}`)))
       queue.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })

@@ -16,13 +16,13 @@ const ask = async () => {
 it('is ready while the database answers, and reports how durable commits are', async () => {
   const { status, body } = await ask()
   expect(status).toBe(200)
-  // Test databases do not wait for the disk.
+  // Test databases don't wait for the disk.
   expect(body).toEqual({
     data: { process: 'running', database: 'up', engine: expect.any(String) },
   })
 })
 
-it('is not ready without its database, but still alive', async () => {
+it("isn't ready without its database, but still alive", async () => {
   await world.db.destroy()
   const { status, body } = await ask()
   expect([status, body.data.database]).toEqual([503, 'down'])

@@ -24,7 +24,7 @@ async function sharer(nickname = 'Lena') {
 }
 
 describe('POST /v1/reports', () => {
-  it('returns an unguessable URL, the same on a repeat, even at once', async () => {
+  it('returns an unguessable URL, the same on a repeat, even a simultaneous one', async () => {
     const { client, attempt, report } = await sharer()
     expect(report.report_id).toMatch(/^[\w-]{22}$/)
     expect(report.url).toBe(`https://quiz.example${urls.report(report.report_id)}`)
@@ -96,7 +96,7 @@ describe('in China', () => {
 })
 
 describe('DELETE /v1/reports/{id}', () => {
-  it('withdraws the report for good: sharing again gives another URL', async () => {
+  it('withdraws the report for good, so sharing again returns another URL', async () => {
     const { client, attempt, report } = await sharer()
     expect((await client.send('DELETE', urls.sharedReport(report.report_id))).status).toBe(204)
     expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)

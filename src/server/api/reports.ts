@@ -12,10 +12,10 @@ import type { App } from '../http/server.ts'
 import { requireSharing } from '../who/country.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 
-/** 128 bits, so that the URL cannot be guessed. */
+/** 128 bits, so the URL can't be guessed. */
 const ID_BYTES = 16
 
-const notFound = () => new HttpError(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+const notFound = () => new HttpError(404, 'assessment_not_found', 'You have no assessment with this id.')
 
 type ReportRoutesContext = { db: Database; who: Identity; settings: Settings; limits: Pick<Limits, 'reports'> }
 
@@ -44,7 +44,7 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
     handler: async (request, reply) => {
       const user = await requireSignedIn(who, request)
       if (!(await deleteOwnReport(db, user.id, request.params.report_id)))
-        throw new HttpError(404, 'not_found', 'There is no report of yours with this id.')
+        throw new HttpError(404, 'not_found', 'You have no report with this id.')
       return reply.code(204).send(null)
     },
   })

@@ -20,7 +20,7 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` })
 const ask = <Data>(method: 'GET' | 'DELETE', url: string, token = TOKENS[0] as string) =>
   server.send<Data>(method, url, undefined, as(token))
 
-it('every token of the setting is taken, and nothing else', async () => {
+it('accepts every token in the setting, and nothing else', async () => {
   const url = urls.userResults('7')
   for (const id of ['9999999999', 'no-number', '0']) expect((await ask('GET', urls.userExport(id))).status).toBe(404)
   for (const token of TOKENS) expect((await ask('GET', url, token)).status).toBe(200)
@@ -67,7 +67,7 @@ it("reads a person's results, newest first and page by page, exports them and de
   expect((await ask('GET', urls.userResults(id))).body.data).toEqual({ results: [], next_before: null })
 })
 
-it('calls with a wrong token use up none of those with a right one from the same address, and are limited too', async () => {
+it('limits calls with a wrong token separately from those with a right one from the same address', async () => {
   const limited = await startLimitedApp(
     { serviceCalls: 3, refusedServiceCalls: 3 },
     { RESULTS_API_TOKEN: TOKENS.join(', ') },

@@ -14,7 +14,7 @@ import { exportAccount } from './account-data.ts'
 
 const RESULTS_AT_ONCE = 25
 
-/** Whether the bearer token is one of the secrets; the time it takes tells nothing about them. */
+/** Whether the bearer token is one of the secrets. The time it takes reveals nothing about them. */
 function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): boolean {
   const sent = sha256(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
   return secrets.map((secret) => isSameSecret(sent, sha256(secret))).includes(true)
@@ -25,7 +25,7 @@ type ResultRoutesContext = Omit<AccountContext, 'limits'> & {
   settings: Pick<Settings, 'RESULTS_API_TOKEN'>
 }
 
-/** Results, export and erasure by a person's id on the wire, for the servers that know RESULTS_API_TOKEN. */
+/** Results, export, and erasure by a person's public id, for servers that have RESULTS_API_TOKEN. */
 export function resultRoutes(app: App, { db, who, settings, gates, limits }: ResultRoutesContext): void {
   const secrets = settings.RESULTS_API_TOKEN
   const { issuer } = who

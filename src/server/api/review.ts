@@ -18,8 +18,7 @@ import { interfaceLanguage } from '../who/interface-language.ts'
  */
 export async function getOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt> {
   const attempt = await findOwnFinished(db, userId, id)
-  if (!attempt)
-    throw new HttpError(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
+  if (!attempt) throw new HttpError(404, 'assessment_not_found', 'You have no finished assessment with this id.')
   return attempt
 }
 

@@ -37,7 +37,7 @@ const NOT_SENT: Record<Channel, string> = {
   phone: 'No codes are sent by text message here.',
 }
 
-/** What a code goes to: as it is stored, and as people read it. */
+/** The recipient of a code: as stored, and as shown. */
 type Recipient = { target: string; sentTo: string }
 
 /** @throws HttpError 422 */

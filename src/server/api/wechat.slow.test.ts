@@ -74,7 +74,7 @@ describe('signatures for the JS-API of WeChat', () => {
       expect((await world.app.inject(`${urls.wechatJsApi}${query}`)).statusCode).toBe(400)
   })
 
-  it('a Host header does not make another site ours', async () => {
+  it("a Host header doesn't make another site ours", async () => {
     expect((await ask('http://evil.example/', world, { host: 'evil.example' })).statusCode).toBe(400)
   })
 
@@ -98,7 +98,7 @@ describe('signatures for the JS-API of WeChat', () => {
     await app.close()
   })
 
-  it('without an account the call does not exist', async () => {
+  it("without an account the call doesn't exist", async () => {
     const app = await startTestApp()
     const reply = await ask(`${OWN}/`, app)
     expect([reply.statusCode, reply.json().error.code]).toEqual([404, 'not_found'])

@@ -19,8 +19,8 @@ function errorFor(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { answere
 }
 
 /**
- * Writes an answer and remembers the attempt after it.
- * @returns undefined if the attempt is somebody else's or another answer came first
+ * Writes an answer and caches the attempt after it.
+ * @returns undefined if the attempt belongs to another owner or another answer came first
  */
 async function write(
   { db, open, counts }: AttemptContext,
@@ -37,9 +37,9 @@ async function write(
 }
 
 /**
- * Answers the attempt as this process remembers it, which may be old or somebody else's: that only counts if the
- * database takes the answer from this owner.
- * @returns undefined: the database has to be asked
+ * Answers the attempt from this process's cache, which may be outdated or another owner's, so the result only counts if
+ * the database accepts the answer from this owner.
+ * @returns undefined if the database must be asked
  */
 async function fromMemory(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt | undefined> {
   const attempt = context.open.take(answer.id)
@@ -49,7 +49,7 @@ async function fromMemory(context: AttemptContext, owner: Owner, answer: NewAnsw
 }
 
 /**
- * Answers the attempt as it is stored.
+ * Answers the attempt from the database.
  * @throws HttpError
  */
 async function fromDatabase(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt> {
@@ -58,14 +58,14 @@ async function fromDatabase(context: AttemptContext, owner: Owner, answer: NewAn
   const decision = takeAnswer(attempt, answer, sourcesFor(context, attempt.language))
   if (decision.kind === 'repeat') return attempt
   if (decision.kind !== 'taken') throw errorFor(decision.kind, attempt)
-  // Another answer may come between reading and writing; then this one reads what it made of the attempt.
+  // Another answer may come between reading and writing; if so, read its result.
   return (await write(context, owner, answer, attempt, decision)) ?? fromDatabase(context, owner, answer)
 }
 
 /**
- * Records an answer and draws the next round, all or nothing. The first answer to a position stands: a repeat, even
- * after the end, changes nothing and returns the attempt as it is (Specification §5).
- * @throws HttpError if the answer is not for the owner's next question or not among its options
+ * Records an answer and draws the next round, all or nothing. The first answer to a position is final: a repeat, even
+ * after the end, changes nothing and returns the current attempt (Specification §5).
+ * @throws HttpError if the answer isn't for the owner's next question or not among its options
  */
 export async function answerAttempt(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<Attempt> {
   const attempt = await retriedAsWhole(

@@ -4,8 +4,8 @@ import type { AskedItem } from '#quiz/draw.ts'
 import type { ShownAttempt } from '../db/tables/attempt-rows.ts'
 
 /**
- * The id that an attempt gives a question, built only from the attempt's random part and the position, so that it
- * reveals nothing about the item. The database stores the item's id in its bank.
+ * A question's id within an attempt, derived only from the attempt's random part and the position, so it reveals
+ * nothing about the item. The database stores the item's id in its bank.
  */
 function questionId(attemptId: string, position: number): number {
   return Number.parseInt(attemptId.slice(-7), 16) + position
@@ -16,7 +16,7 @@ function toQuestion(attemptId: string, position: number, { question, image, opti
   return { position, question_id: questionId(attemptId, position), kind, question, image, options }
 }
 
-/** What the visitor may see of an attempt: the current round, without anything that marks the right option. */
+/** The visitor's view of an attempt: the current round, without anything that identifies the right option. */
 export function toAttempt(attempt: ShownAttempt): Attempt {
   const { id, flowId, language, answered, round, result } = attempt
   const first = Math.floor(answered / ROUND_SIZE) * ROUND_SIZE + 1

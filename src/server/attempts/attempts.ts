@@ -25,17 +25,17 @@ export type AttemptContext = {
   open: OpenAttempts
 }
 
-/** What attempts in a language are drawn from and scored with. */
+/** The sources for drawing and scoring attempts in a language. */
 export function sourcesFor({ banks, random }: AttemptContext, language: Language): AttemptSources {
   return { bank: banks[language], random, versionOf: itemVersion }
 }
 
-/** What a visitor starts. */
+/** The parameters of a new attempt. */
 export type Start = {
   language: Language
   flowId: string
   interfaceLanguage: string
-  /** The visitor has no cookie yet and no account, so nothing was asked before. */
+  /** The visitor has no cookie and no account yet, so there are no earlier questions. */
   isFirst: boolean
 }
 
@@ -54,15 +54,14 @@ export async function startAttempt(
     return (await insertAttempt(db, owner, row)) ? row : undefined
   })
   counts.started(language)
-  // Undefined after a retry whose first try took effect: its round is already stored.
+  // Undefined if this retries a successful write: the round is already stored.
   if (!attempt) return readAttempt(context, owner, id)
   open.keep(attempt)
   return toAttempt(attempt)
 }
 
-/** The error for an id that is not the owner's. */
-export const notFound = () =>
-  new HttpError(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+/** The error for an id that isn't the owner's. */
+export const notFound = () => new HttpError(404, 'assessment_not_found', 'You have no assessment with this id.')
 
 /** @throws HttpError if the owner has no such attempt */
 export async function readAttempt({ db }: AttemptContext, owner: Owner, id: string): Promise<Attempt> {

@@ -11,7 +11,7 @@ export function estimateOf(answers: readonly GradedAnswer[]): Estimate {
   return estimateAbility(answers.map(scoreAnswer))
 }
 
-/** How sure a result is: the range always holds its level, so that the two never contradict each other. */
+/** How certain a result is. The range always includes its level, so the two never contradict each other. */
 export function toEstimateReply({ theta, standardError, band }: Estimate, result: Level): EstimateReply {
   const [lowest, highest] = bandWith(band, result)
   return { theta, standard_error: standardError, band: { lowest, highest } }
@@ -50,7 +50,7 @@ export async function findBands(
   return bands
 }
 
-/** What the history shows of a result besides its level. */
+/** The history's data about a result besides its level. */
 export type Measurement = Pick<AccountData['assessments'][number], 'estimate' | 'change'>
 
 function storedEstimate({ theta, standard_error, band_lowest, band_highest }: HistoryRow): EstimateReply | undefined {

@@ -1,12 +1,12 @@
 import type { StoredAttempt } from '../db/tables/attempt-rows.ts'
 
-/** About 10 MB; the least recently used is forgotten. */
+/** About 10 MB; the least recently used is evicted. */
 const MAX_OPEN = 2000
 
 /**
- * The attempts that this process is serving, as they stood after their last answer, so that the next one needs no read.
- * Only a hint: a decision that rests on it counts once the database has accepted its write, which says whose the
- * attempt is and how many answers it has.
+ * The attempts that this process is serving, as of their last answer, so the next answer needs no read. This is only a
+ * hint: a decision based on it counts once the database has accepted its write, which checks the owner and the number
+ * of answers.
  */
 export class OpenAttempts {
   readonly #attempts = new Map<string, StoredAttempt>()
@@ -18,7 +18,7 @@ export class OpenAttempts {
     return attempt
   }
 
-  /** Remembers an attempt until it is finished. */
+  /** Remembers an attempt until it's finished. */
   keep(attempt: StoredAttempt): void {
     this.#attempts.delete(attempt.id)
     if (attempt.result) return

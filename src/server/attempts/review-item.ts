@@ -21,7 +21,7 @@ function reasonsOf(language: Language, item: Item, { choice }: ItemAnswer, local
   return reasons.sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)))
 }
 
-/** The word to learn, what it means and how it is read. */
+/** The word to learn, with its meaning and pronunciation. */
 function wordOf(language: Language, item: Item, locale: Locale) {
   const [key = ''] = item.correct
   if (item.image)
@@ -48,7 +48,7 @@ const UNEXPLAINED: Explanation = {
   readings: {},
 }
 
-/** What today's bank says about a question, where it is still the one that was asked. */
+/** Explanations from the current bank, if the question hasn't changed since. */
 function explained(language: Language, answer: ItemAnswer, item: Item | undefined, locale: Locale): Explanation {
   if (!item || itemVersion(item) !== answer.version) return UNEXPLAINED
   const { question, correct, incorrect, whyRight, pair = null, word = '' } = item
@@ -62,7 +62,7 @@ function explained(language: Language, answer: ItemAnswer, item: Item | undefine
   }
 }
 
-/** A question as its owner may see it afterwards: in the words it was asked in, explained by the bank as it is now. */
+/** A question for its owner's review: worded as it was asked, explained by the current bank. */
 export function toReviewedItem(
   { language }: FinishedAttempt,
   answer: ItemAnswer,

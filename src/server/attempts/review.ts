@@ -7,13 +7,13 @@ import type { FinishedAttempt, ItemAnswer } from '../db/tables/results.ts'
 import { estimateOf, toEstimateReply } from './estimates.ts'
 import { toReviewedItem } from './review-item.ts'
 
-/** The item as it is in today's bank. An id never changes level or point; the rest may have been corrected. */
+/** The item in the current bank. An id never changes level or point; the rest may have been corrected. */
 function itemOf(banks: Banks, { language }: FinishedAttempt, answer: ItemAnswer): Item | undefined {
   return banks[language].find(({ id }) => id === answer.id)
 }
 
 /**
- * Everything the owner may see of a finished attempt.
+ * The owner's complete view of a finished attempt.
  * @param flags those of the account
  */
 export function toReview(banks: Banks, attempt: FinishedAttempt, flags: readonly FlagRow[], locale: Locale): Review {

@@ -9,9 +9,9 @@ export type Banks = Record<Language, Bank>
 const versions = new WeakMap<Item, string>()
 
 /**
- * The version of an item is a hash of what a visitor sees and what is scored, which separates answers before a
- * correction from those after it. What only explains it, and what decides which items share a test with it, may change
- * without a new version.
+ * The version of an item is a hash of everything that a visitor sees and that is scored, which separates answers before
+ * and after a correction. Explanations, and the data that decide which items share a test with it, may change without a
+ * new version.
  */
 export function itemVersion(item: Item): string {
   const computed = versions.get(item)

@@ -8,18 +8,18 @@ if (!item) throw new Error('no German word')
 const key = noteKeys.why(item, 0)
 const english = item.why[0] as string
 
-it('says a note in the interface language, and in English once the English has changed', () => {
+it('returns a note in the interface language, or in English once the English has changed', () => {
   expect(inLocale('german', 'ja', key, english)).toEqual({ lang: 'ja', text: expect.stringMatching(/[ぁ-ん]/) })
   expect(inLocale('german', 'ja', key, `${english} Really.`)).toEqual({ lang: 'en', text: `${english} Really.` })
   expect(inLocale('german', 'en', key, english)).toEqual({ lang: 'en', text: english })
 })
 
-it('says what a word means until its sentence changes, and nothing to readers of the tested language', () => {
+it("returns a word's meaning until its sentence changes, except for readers of the tested language", () => {
   expect(meaningOf('german', 'ja', item)).toMatch(/\S/)
   expect(meaningOf('german', 'ja', { ...item, question: 'Es ____.' })).toBe('')
 })
 
-it('says what a picture’s word means and how it is read', () => {
+it('returns the meaning and reading of a picture’s word', () => {
   expect(pictureMeaning('japanese', 'りんご', 'ar')).toBe('تفاحة')
   expect([pictureMeaning('japanese', '猫', 'en'), pictureMeaning('japanese', 'ねこ', 'en')]).toEqual(['cat', 'cat'])
   expect(pictureMeaning('chinese', '猫', 'zh-TW')).toBe('')

@@ -8,8 +8,8 @@ import { ROOT, readJson } from '../files.ts'
 import { isOwn } from './picture-words.ts'
 
 /**
- * What is written in one interface language about a tested language's items and points, by key: the version of the
- * source that was translated, and the translation.
+ * Notes in one interface language about a tested language's items and points, by key: the version of the translated
+ * source, and the translation.
  */
 export type Notes = Readonly<Record<string, readonly [version: string, text: string]>>
 
@@ -18,7 +18,7 @@ export function notesFile(language: Language, locale: Locale): string {
   return `data/notes/${language}/${locale}.json`
 }
 
-/** The version of a source. A translation of another version is not shown. */
+/** The version of a source. A translation of another version isn't shown. */
 export function sourceVersion(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 8)
 }
@@ -29,9 +29,9 @@ export const noteKeys = {
   why: ({ id }: Pick<Item, 'id'>, index: number) => `${id}.${index}`,
   /** Why the key is right; its source is the item's English note. */
   whyRight: ({ id }: Pick<Item, 'id'>) => `${id}.right`,
-  /** What the sentence means; its source is the solved sentence. */
+  /** The meaning of the sentence, translated from the solved sentence. */
   translation: ({ id }: Pick<Item, 'id'>) => `${id}.translation`,
-  /** What the word to learn means in its sentence; its source is `wordInSentence`. */
+  /** The meaning of the word to learn in its sentence, translated from `wordInSentence`. */
   meaning: ({ id }: Pick<Item, 'id'>) => `${id}.meaning`,
   /** The name of a point; its source is the English name in data/points. */
   point: ({ image, level, point }: Pick<Item, 'image' | 'level' | 'point'>) => `${image ? 'picture' : level}.${point}`,
@@ -44,7 +44,7 @@ export function solvedSentence({ question, correct }: Sentence): string {
   return question.replace('____', correct.join(', '))
 }
 
-/** The word to learn and its sentence, which together decide what it means. */
+/** The word to learn and its sentence, which together determine its meaning. */
 export function wordInSentence(item: Sentence): string {
   return [...(item.word ? [item.word] : []), solvedSentence(item)].join('\n')
 }
@@ -53,7 +53,7 @@ type Names = Record<string, Record<string, string>>
 
 const points = new Map(LANGUAGES.map((language) => [language, readJson<Names>(`data/points/${language}.json`)]))
 
-/** What an item is about, in words (English, data/points). */
+/** The name of an item's point (English, data/points). */
 export function pointName(
   language: Language,
   { image, level, point }: Pick<Item, 'image' | 'level' | 'point'>,
@@ -61,7 +61,7 @@ export function pointName(
   return points.get(language)?.[image ? 'picture' : level]?.[point] ?? ''
 }
 
-/** The notes of a tested language in an interface language; none where nobody has written any. */
+/** The notes for a tested language in an interface language; empty if there are none. */
 export function readNotes(language: Language, locale: Locale): Notes {
   const file = notesFile(language, locale)
   return existsSync(new URL(file, ROOT)) ? readJson(file) : {}
@@ -69,7 +69,7 @@ export function readNotes(language: Language, locale: Locale): Notes {
 
 const notesByFile = new Map<string, Notes>()
 
-/** Reads a file when a review first asks for it. */
+/** Loads a file when a review first needs it. */
 function notesOf(language: Language, locale: Locale): Notes {
   const file = notesFile(language, locale)
   const notes = notesByFile.get(file) ?? readNotes(language, locale)
@@ -82,19 +82,19 @@ function translationOf(language: Language, locale: Locale, key: string, source: 
   return version === sourceVersion(source) ? text : undefined
 }
 
-/** A text in the interface language; in English if no translation was made from this version of it. */
+/** A text in the interface language, or in English if this version hasn't been translated. */
 export function inLocale(language: Language, locale: Locale, key: string, english: string): LocalText {
   const text = locale === DEFAULT_LOCALE ? undefined : translationOf(language, locale, key, english)
   return text === undefined ? { lang: DEFAULT_LOCALE, text: english } : { lang: locale, text }
 }
 
-/** What an item's word means in its sentence, in the interface language; '' if nobody has said. */
+/** The meaning of an item's word in its sentence, in the interface language; '' if unknown. */
 export function meaningOf(language: Language, locale: Locale, item: Item): string {
   return translationOf(language, locale, noteKeys.meaning(item), wordInSentence(item)) ?? ''
 }
 
 /**
- * What the solved sentence means, in the interface language, or in English if nobody has said; null for readers of the
+ * The meaning of the solved sentence, in the interface language, or in English if untranslated; null for readers of the
  * tested language.
  */
 export function sentenceIn(language: Language, locale: Locale, item: Item): LocalText | null {

@@ -7,7 +7,7 @@ type PictureKey = {
   /** Japanese in kana. */
   words: Record<Language, string>
   japanese_kanji: string
-  /** In the interface languages in which nobody is tested. */
+  /** For the interface languages that aren't tested. */
   meanings: Partial<Record<Locale, string>>
 }
 
@@ -26,7 +26,7 @@ const byWord = new Map(
 
 const languageOf = (tag: string) => new Intl.Locale(tag).language
 
-/** The tested language that readers of an interface language speak; none for those in which nobody is tested. */
+/** The tested language that corresponds to an interface language, if any. */
 const testedIn = new Map(
   LOCALES.map((locale) => [
     locale,
@@ -34,19 +34,19 @@ const testedIn = new Map(
   ]),
 )
 
-/** Whether readers of the interface language are tested in their own language. */
+/** Whether the interface language is the tested language. */
 export function isOwn(language: Language, locale: Locale): boolean {
   return testedIn.get(locale) === language
 }
 
-/** The picture's word in an interface language: one of its own, or that of the tested language. */
+/** The picture's word in an interface language: its own translation, or the word in the tested language. */
 function wordIn(locale: Locale, { words, meanings, japanese_kanji: kanji }: PictureKey): string {
   if (locale === 'ja') return kanji
   const tested = testedIn.get(locale)
   return meanings[locale] ?? (tested && words[tested]) ?? ''
 }
 
-/** How a picture's word is read, where its script does not tell; else ''. */
+/** The reading of a picture's word if its script doesn't show it, else ''. */
 export function pictureReading(language: Language, word: string): string {
   const entry = byWord.get(wordKey(language, word))
   if (language === 'chinese') return PINYIN[entry?.key ?? ''] ?? ''
@@ -54,7 +54,7 @@ export function pictureReading(language: Language, word: string): string {
   return language === 'japanese' && word !== kana ? kana : ''
 }
 
-/** What a picture's word means in the interface language; '' for readers of the tested language. */
+/** The meaning of a picture's word in the interface language; '' for readers of the tested language. */
 export function pictureMeaning(language: Language, word: string, locale: Locale): string {
   const entry = byWord.get(wordKey(language, word))
   return entry && !isOwn(language, locale) ? wordIn(locale, entry) : ''

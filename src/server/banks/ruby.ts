@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import type { Language } from '#quiz/languages.ts'
 import { ROOT, readJson } from '../files.ts'
 
-/** A text in parts, each with its reading: kana over kanji, pinyin over hanzi, '' where none is needed. */
+/** A text in parts, each with its reading: kana over kanji, pinyin over hanzi, '' if not needed. */
 export type Ruby = [base: string, reading: string][]
 
-/** The readings of a tested language's texts: each text as it stands in the bank, and marked up as `{学校|がっこう}へ`. */
+/** The readings for a tested language: each text of the bank, mapped to its markup, such as `{学校|がっこう}へ`. */
 export type RubyFile = Readonly<Record<string, string>>
 
 /** The file of a language's readings, relative to the repository. */
@@ -13,7 +13,7 @@ export function rubyFile(language: Language): string {
   return `data/ruby/${language}.json`
 }
 
-/** The readings of a language; none for those whose script shows how it is read. */
+/** The readings of a language; empty for languages with a phonetic script. */
 export function readRuby(language: Language): RubyFile {
   const file = rubyFile(language)
   return existsSync(new URL(file, ROOT)) ? readJson(file) : {}
@@ -33,14 +33,14 @@ export function rubyBase(ruby: Ruby): string {
   return ruby.map(([base]) => base).join('')
 }
 
-/** How a text is read, as one would say it. */
+/** The pronunciation of a text. */
 export function spokenRuby(ruby: Ruby): string {
   return ruby.map(([base, reading]) => reading || base).join('')
 }
 
 const files = new Map<Language, RubyFile>()
 
-/** Of the texts those that have readings. The file is read when a review first asks for it. */
+/** The texts that have readings. The file is loaded when a review first needs it. */
 export function rubyOf(language: Language, texts: readonly string[]): Record<string, Ruby> {
   const file = files.get(language) ?? readRuby(language)
   files.set(language, file)

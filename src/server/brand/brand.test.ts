@@ -80,7 +80,7 @@ describe('a brand by settings', () => {
     expect(() => readBrand(folderWith({ name: 'A', links: { [field]: value } }))).toThrow(message)
   })
 
-  it('names every error at once', () => {
+  it('reports all errors together', () => {
     const error = () => readBrand(folderWith({ name: '', home: 'x', logo: 'y' }))
     for (const field of ['name', 'home', 'logo']) expect(error).toThrow(`  ${field} must be`)
   })
@@ -96,7 +96,7 @@ describe('a brand by settings', () => {
       expect(() => readBrand(folder)).toThrow(error)
   })
 
-  it('reads the product’s own colors however a formatter writes the styles, and misses none in silence', () => {
+  it('reads the product’s own colors in any formatting, and fails if one is missing', () => {
     const css = readFileSync('src/web/ui/base.css', 'utf8')
     expect(PALETTES.light.accent).toBe('#2c4bd8')
     expect(PALETTES.dark.accent).toBe('#8ea2ff')
@@ -143,7 +143,7 @@ describe('built-in legal pages', () => {
     return render(name, context as never, { hasOwnAccounts, legal, choice } as never)
   }
 
-  it('send nobody beside a marketplace to an account page or codes that are not there', async () => {
+  it('never link to an account page or codes that a linked marketplace lacks', async () => {
     for (const name of ['terms', 'privacy'] as const) {
       expect(await show(name, true)).toContain('your account page')
       expect(await show(name, false)).not.toMatch(/account page|A code|Codes|30 days/)
@@ -151,7 +151,7 @@ describe('built-in legal pages', () => {
     expect(await show('terms', false)).toContain('You must be at least 16 years old')
   })
 
-  it('give way to own ones, but for the choice about privacy', async () => {
+  it('are replaced by the operator’s own, except for the privacy choice', async () => {
     const page = await show('privacy', true, { minimumAge: 16, privacy: 'https://a.example/privacy' })
     expect(page).toContain('<a class="link" href="https://a.example/privacy">Privacy notice</a>')
     expect(page).toContain('Your choice')
@@ -181,7 +181,7 @@ describe('pages of a brand', () => {
     expect(marks).toEqual({ title: true, meta: true, header: true, icon: true, ours: false })
   })
 
-  it('carry its colors and its face, preloaded, where the policy allows them', async () => {
+  it('include its colors and its preloaded font, allowed by the policy', async () => {
     const { body, headers } = await world.app.inject({ url: urls.landing, headers: { 'accept-language': 'ru' } })
     const [, nonce, styles = ''] = /<style nonce="(\w+)">(.*?)<\/style>/s.exec(body) ?? []
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
@@ -193,7 +193,7 @@ describe('pages of a brand', () => {
     expect((await world.app.inject(face)).headers['content-type']).toBe('font/woff2')
   })
 
-  it('say who is responsible, from what age and under which law', async () => {
+  it('include the responsible party, minimum age, and law', async () => {
     const { body } = await world.app.inject({ url: urls.terms, headers: { 'accept-language': 'de' } })
     for (const filled of ['1 Quay Street', 'privacy@example.com', 'mindestens 18 Jahre', 'dieses Landes: Deutschland'])
       expect(body).toContain(filled)
@@ -202,7 +202,7 @@ describe('pages of a brand', () => {
     expect(wall).toContain('"currency":{"code":"EUR","place":"before"}')
   })
 
-  it('serve its pictures and a manifest of its own', async () => {
+  it('serve its pictures and its own manifest', async () => {
     const logo = await world.app.inject('/static/brand/logo.png')
     expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/png'])
     expect(logo.headers['content-security-policy']).toContain("default-src 'none'")

@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark'
 export type Palette = Record<string, string>
 export type Palettes = Record<Theme, Palette>
 
-/** What mails, pictures and the check of a brand's colors need. */
+/** The colors used in mails, pictures, and the check of a brand's colors. */
 const USED = ['accent', 'on-accent', 'paper', 'surface', 'ink', 'ink-soft'] as const
 
 const LEVEL_NAMES = LEVELS.map((level) => level.toLowerCase())
@@ -18,8 +18,8 @@ const colorsIn = (css: string): Palette =>
   )
 
 /**
- * The product's own colors, where the pages' styles have them: the light ones stand before those of the dark theme.
- * @throws Error if either theme lacks a color, which mails and pictures would otherwise go without
+ * The product's own colors from the pages' styles, where the light ones come before those of the dark theme.
+ * @throws Error if either theme lacks a color, which mails and pictures would otherwise miss
  */
 export function readPalettes(css: string): Palettes {
   const [light = '', dark = ''] = css.split(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/)
@@ -61,7 +61,7 @@ function contrast(one: string | undefined, other: string | undefined): number {
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
-/** What a brand's accent changes. Level colors and the red of errors stay: they mean something. */
+/** The colors that a brand's accent changes. Level colors and the red of errors stay, because they have a meaning. */
 function changesOf(theme: Theme, accent: string): Palette {
   const isLight = theme === 'light'
   const writings = [WHITE, PALETTES.dark['on-accent'] as string]
@@ -74,10 +74,10 @@ function changesOf(theme: Theme, accent: string): Palette {
   }
 }
 
-/** What WCAG AA asks for text (1.4.3). */
+/** The WCAG AA minimum for text (1.4.3). */
 const MIN_CONTRAST = 4.5
 
-/** Where a theme's accent cannot be read as text. */
+/** Places where a theme's accent is unreadable as text. */
 function contrastErrors(theme: Theme, accent: string): string[] {
   return ['paper', 'surface'].flatMap((name) => {
     const back = PALETTES[theme][name]
@@ -92,7 +92,7 @@ const declarations = (palette: Palette) =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-/** A brand's palettes, what is wrong with them, and the styles that bring them to pages after those of base.css. */
+/** A brand's palettes, their errors, and the styles that apply them to pages, after those of base.css. */
 export function readColors(own: Record<Theme, string>) {
   const [light, dark] = [changesOf('light', own.light), changesOf('dark', own.dark)]
   return {

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { urls } from '#contract/urls.ts'
 
-/** A file of the folder as it is served. */
+/** A served file of the folder. */
 export type ServedFile = { address: string; type: string; content: Buffer }
 
-/** The kinds of files, how large they may be, and how each begins, as far as the kind says. */
+/** Allowed file types, with their maximum size and their first bytes if fixed. */
 const KINDS: Record<string, { type: string; most: number; begins: RegExp }> = {
   '.svg': { type: 'image/svg+xml', most: 100_000, begins: /^(ï»¿)?\s*</ },
   '.png': { type: 'image/png', most: 100_000, begins: /^.PNG\r\n/s },
   '.woff2': { type: 'font/woff2', most: 30_000, begins: /^wOF2/ },
 }
 
-/** Reads the files that the fields of a brand name, and collects what is wrong with them and which are served. */
+/** Reads the files that a brand refers to, collecting errors and the files to serve. */
 export class Folder {
   readonly errors: string[] = []
   readonly served = new Map<string, ServedFile>()
@@ -22,7 +22,7 @@ export class Folder {
     this.#folder = folder
   }
 
-  /** The file's content; undefined if the field names none, or it has an error. */
+  /** The file's content; undefined if the field is empty or has an error. */
   read(field: string, file: string | undefined): Buffer | undefined {
     if (!file) return undefined
     const path = join(this.#folder, file)
@@ -39,7 +39,7 @@ export class Folder {
     return undefined
   }
 
-  /** The address of a file that browsers ask for. */
+  /** The address of a file for browsers. */
   serve(field: string, file: string | undefined): string | undefined {
     const content = this.read(field, file)
     if (!file || !content) return undefined

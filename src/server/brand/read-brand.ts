@@ -7,11 +7,11 @@ import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
 import { type BrandFile, contentErrors } from './schema.ts'
 
-/** What BRAND_DIR holds: what pages show, and what only the server needs. */
+/** The contents of BRAND_DIR: for pages, and for the server only. */
 export type BrandFolder = Brand & {
   files: ServedFile[]
   palettes: Palettes
-  /** A logo in PNG, for what cannot show an SVG: mails, and by its path pictures of reports. */
+  /** A PNG logo for places that can't show an SVG: mails and, by its path, pictures of reports. */
   png: { path: string; content: Buffer } | undefined
 }
 

@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts'
 import { describeError, findErrors } from '#contract/schema-errors.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
-// Each description is what an error says the field must be.
+// Each description completes the error message "must be …".
 const closed = { additionalProperties: false } as const
 const text = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, pattern: `^[^${INVISIBLE}]*$`, description })
@@ -51,7 +51,7 @@ const Currency = Type.Object(
   closed,
 )
 
-/** What a template of a link may name; each may also name the interface language. */
+/** The placeholders of each link template; each may also use the interface language. */
 const PLACEHOLDERS = {
   teachers: ['language', 'locale'],
   teacher: ['teacherId', 'language', 'locale'],
@@ -109,7 +109,7 @@ function placeholderErrors({ links = {} }: BrandFile): string[] {
   })
 }
 
-/** What is wrong with the content of a brand.json, one line for each field. */
+/** The errors in a brand.json, one line per field. */
 export function contentErrors(content: unknown): string[] {
   const errors = findErrors(BrandFile, content).map((error) => describeError(error, 'the file'))
   return errors.length > 0 ? errors : placeholderErrors(content as BrandFile)

@@ -17,7 +17,7 @@ const login = async (client: ApiClient, headers = {}) =>
   (await client.send<Login>('GET', urls.login, undefined, headers)).body.data
 
 describe('GET /v2/login', () => {
-  it('gives a visitor only the country, known or not', async () => {
+  it('returns only the country, or null, to a visitor', async () => {
     const client = new ApiClient(world.app)
     expect(await login(client)).toEqual({ country_id: null })
     client.setCookie('country_id', 'RU')
@@ -44,12 +44,12 @@ describe('GET /v2/login', () => {
     expect(await login(client)).toEqual({ country_id: null })
   })
 
-  it('is not cacheable', async () => {
+  it("isn't cacheable", async () => {
     const { headers } = await world.app.inject(urls.login)
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  it('identifies nobody by a malformed or made-up cookie', async () => {
+  it('ignores a malformed or made-up cookie', async () => {
     for (const cookie of ['sid=x', `sid=${'a'.repeat(43)}`, 'sid', `sid="${'a'.repeat(43)}"; sid=%00`, ';;;=']) {
       const reply = await world.app.inject({ url: urls.login, headers: { cookie } })
       expect([reply.statusCode, reply.json()]).toEqual([200, { data: { country_id: null } }])

@@ -53,7 +53,7 @@ function checkPurposes(
   return list.map((chosen) => ({ ...chosen, sub_purpose: cleanShownText(chosen.sub_purpose) }))
 }
 
-/** Locks the account, so that its writes run one after another, each in a transaction. */
+/** Locks the account, so its writes run one after another, each in a transaction. */
 async function changeProfile(db: Database, { id }: User, change: (db: Database) => Promise<void>) {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, id)

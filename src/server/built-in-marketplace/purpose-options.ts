@@ -31,7 +31,7 @@ const OPTIONS: Record<PurposeRole, PurposeOption[]> = {
   ],
 }
 
-/** The purposes on offer, without those for children where they are hidden (Specification §6). */
+/** The available purposes, without those for children where they're hidden (Specification §6). */
 export function purposeOptions({ hasKids }: { hasKids: boolean }): PurposeOptions {
   return { adult_purpose: OPTIONS.adult, kids_purpose: hasKids ? OPTIONS.kids : [] }
 }

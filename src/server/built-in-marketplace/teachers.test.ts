@@ -140,7 +140,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(found)).toEqual([early, late])
   })
 
-  it('past slots are not free, whatever the learner’s calendar says', async () => {
+  it("past slots aren't free, regardless of the learner’s calendar", async () => {
     const hours = (Date.now() - FIRST_DAY) / HOUR
     await addTeacher([{ from: hours - 2 }])
     const later = await addTeacher([{ from: hours - 2 }, { from: hours + 1 }])
@@ -148,7 +148,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, specify_time: [today] }))).toEqual([later])
   })
 
-  it('teachers of other languages are not found, and one of two languages is found for both', async () => {
+  it("teachers of other languages aren't found, and one of two languages is found for both", async () => {
     await addTeacher([{ from: 9 }], { language: 'french' })
     const both = await addTeacher([{ from: 9 }])
     await world.db.insertInto('teacher_languages').values({ user_id: both, language: 'italian' }).execute()
@@ -156,7 +156,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, teach_language: { language: 'italian' } }))).toEqual([both])
   })
 
-  it('there may be one teacher or none', async () => {
+  it('returns one teacher or none if there are no more', async () => {
     expect((await ask()).data).toEqual([])
     const only = await addTeacher([{ from: 9 }])
     expect(idsOf(await ask())).toEqual([only])
@@ -172,13 +172,13 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, specify_time: twice }))).toEqual([three, two, one])
   })
 
-  it('the learner is not recommended to themselves', async () => {
+  it("the learner isn't recommended to themselves", async () => {
     await addTeacher([{ from: 9 }], { userId: learnerId })
     expect((await ask()).data).toEqual([])
   })
 })
 
-it('a visitor who is not signed in is refused', async () => {
+it('a signed-out visitor is refused', async () => {
   const { status, body } = await new ApiClient(world.app).send('POST', urls.teacherSearch, question)
   expect([status, body.error.code]).toEqual([401, 'signed_out'])
 })

@@ -32,10 +32,10 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
-/** A lesson in the middle of the night suits nobody: the hours of the learner's day in which one is proposed. */
+/** Lessons are proposed only within these hours of the learner's day, not in the middle of the night. */
 const DAY = { first: 8, end: 22 }
 
-/** The first moment in the day of a time zone, or the first of all if none is. */
+/** The first moment within DAY in a time zone, else the first of all. */
 function firstByDay(starts: readonly string[], timeZone: string): Date | undefined {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
   const moments = starts.map((start) => new Date(start)).sort((one, other) => one.getTime() - other.getTime())
@@ -46,10 +46,10 @@ function firstByDay(starts: readonly string[], timeZone: string): Date | undefin
   return moments.find(isByDay) ?? moments[0]
 }
 
-/** What a teacher says, for readers of an interface language: the demo's teachers speak them all. */
+/** A teacher's description for readers of an interface language. The demo's teachers speak them all. */
 export type AboutIn = (about: string, locale: Locale) => string
 
-/** An imported teacher has the importer's own key as the id, so that links and events carry it. */
+/** An imported teacher's id is the importer's own key, so links and events contain it. */
 export function toTeacherItem(
   row: TeacherRow,
   aboutIn: AboutIn | undefined,

@@ -64,7 +64,7 @@ describe('GET /v2/user/{id}', () => {
     },
   )
 
-  it('finds nobody for who counts through the ids, and ends that after an hour’s worth', async () => {
+  it('finds no users by enumerating ids, and stops that after an hour’s allowance', async () => {
     const limited = await startLimitedApp({ userLookups: 5 })
     const { client, user } = await newAccount(limited)
     for (const _ of Array(6)) await newAccount(limited)
@@ -78,7 +78,7 @@ describe('GET /v2/user/{id}', () => {
     await limited.close()
   })
 
-  it('is refused to visitors, whether the user exists or not', async () => {
+  it('is refused to visitors, whether or not the user exists', async () => {
     const { user } = await withProfile()
     for (const id of [user.id, 999_999]) {
       const { status, body } = await new ApiClient(world.app).send('GET', urls.user(id) + DETAILS)

@@ -15,7 +15,7 @@ type UserContext = {
   limits: Pick<Limits, 'userLookups'>
 }
 
-/** Who is signed in, other people, and the purposes that one can have. */
+/** The signed-in user, other users, and the available purposes. */
 export function userAnswers({
   db,
   who,
@@ -36,7 +36,7 @@ export function userAnswers({
       const id = Number(request.params.id)
       const isOwn = id === asking.id
       const user = isOwn ? asking : await findShownUser(db, id)
-      if (!user) throw new HttpError(404, 'not_found', 'There is no user with this id.')
+      if (!user) throw new HttpError(404, 'not_found', 'No user has this id.')
       const { has_detail, has_language } = request.query
       return {
         data: {

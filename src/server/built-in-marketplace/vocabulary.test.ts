@@ -72,7 +72,7 @@ describe('vocabulary sets', () => {
   })
 })
 
-describe('who made a set', () => {
+describe('the creator of a set', () => {
   it('9999 is the product itself', async () => {
     const { body } = await client.send<UserMini>('GET', urls.userMini(9999))
     expect(body.data).toEqual({
@@ -82,7 +82,7 @@ describe('who made a set', () => {
     })
   })
 
-  it('the creator of a set is shown by nickname and picture only; anybody else not at all', async () => {
+  it('is shown only by nickname and picture, and other users not at all', async () => {
     const profile = { nickname: 'Noor', avatar_file_name: 'noor', country_id: 'NL', learning_language: null }
     const { id } = await insertUser(world.db, profile)
     const before = await client.send('GET', urls.userMini(id))
@@ -98,7 +98,7 @@ describe('who made a set', () => {
     })
   })
 
-  it.each(['777777777', '0', '-1', 'me', '99999999999999'])('%s is nobody', async (id) => {
+  it.each(['777777777', '0', '-1', 'me', '99999999999999'])("%s isn't a creator", async (id) => {
     const { status } = await client.send('GET', urls.userMini(id))
     expect([400, 404]).toContain(status)
   })

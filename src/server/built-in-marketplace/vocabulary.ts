@@ -13,8 +13,8 @@ const PRODUCT: UserMini = {
 }
 
 /**
- * A set with its creator (Specification §3). An imported one has the importer's own key as its id, so that links and
- * events carry it.
+ * A set with its creator (Specification §3). An imported set's id is the importer's own key, so links and events
+ * contain it.
  */
 export function toCardSet({ nickname, avatar_file_name, key, ...row }: CardSetRow): CardSet {
   const set = { ...row, card_set_id: key ?? row.card_set_id }
@@ -32,7 +32,7 @@ export function vocabularyAnswers(db: Database): Pick<Answers, 'exploreCardSets'
       const id = Number(params.creator_id)
       if (id === PRODUCT_CREATOR_ID) return { data: PRODUCT }
       const creator = await findCardSetCreator(db, id)
-      if (!creator) throw new HttpError(404, 'not_found', 'Nobody with this id has made a vocabulary set.')
+      if (!creator) throw new HttpError(404, 'not_found', 'No creator of a vocabulary set has this id.')
       return { data: creator }
     },
   }

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { readBanks } from '../banks/banks.ts'
 
 const TESTS = 24
-/** A day before today, and what a test of that day has in common. */
+/** A day before today, and common data of that day's tests. */
 const YESTERDAY = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 type Answer = { item: number; choice: string[]; isRight: boolean; seconds: number; theta: number }
@@ -92,7 +92,7 @@ function median(values: readonly number[]): number {
   return mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1))
 }
 
-/** Pearson's, null where one of the two varies by rounding alone. */
+/** Pearson's correlation; null if one of the two varies by rounding only. */
 function correlation(xs: readonly number[], ys: readonly number[]): number | null {
   const [x, y] = [mean(xs), mean(ys)]
   const product = xs.reduce((sum, value, at) => sum + (value - x) * ((ys[at] as number) - y), 0)
@@ -103,7 +103,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number | nul
 }
 
 describe('the figures', () => {
-  it('count the tests that began on a day, and those of them that ended', async () => {
+  it('count the tests started on a day, and how many were finished', async () => {
     const rows =
       await read(`select day::text, interface_language, started::integer, finished::integer from figures_tests
       where language = 'english' order by 1, 2`)
@@ -136,7 +136,7 @@ describe('the figures', () => {
     })
   })
 
-  it('say of each item how hard it is, how well it tells takers apart, and how long it takes', async () => {
+  it('include each item’s difficulty, discrimination, and duration', async () => {
     const rows = await read("select * from figures_items where language = 'english' order by item_id")
     const bank = readBanks().english
     const byItem = Map.groupBy(answers, ({ item }) => item)
@@ -164,7 +164,7 @@ describe('the figures', () => {
     expect(varied).toBeGreaterThan(10)
   })
 
-  it('say how often each option was picked', async () => {
+  it('count how often each option was picked', async () => {
     const rows = await read(`select item_id, option, is_key, picks::integer, share from figures_options
       where language = 'english' order by item_id, option`)
     const picks = answers.flatMap(({ item, choice }) =>
@@ -185,13 +185,13 @@ describe('the figures', () => {
     }
   })
 
-  it('list what people say of questions, without the people', async () => {
+  it('list flags on questions, without the people', async () => {
     expect(await read('select language, item_id, reason, note from figures_flags')).toEqual([
       { language: 'korean', item_id: flagged, reason: 'unclear', note: 'Which of them?' },
     ])
   })
 
-  it('name nobody', async () => {
+  it('identify nobody', async () => {
     const columns = await read(`select distinct column_name as name from information_schema.columns
       where table_name like 'figures\\_%'`)
     const personal = ['user_id', 'visitor', 'nickname', 'flow_id', 'assessment_id', 'properties']
@@ -210,7 +210,7 @@ type Board = {
   panels: { title: string; targets: { rawSql: string }[] }[]
 }
 
-it('every query of the board runs, for a role that may read figures and nothing else, and finds something', async () => {
+it('runs every query of the board with a role that can read only figures, and finds rows', async () => {
   const { templating, panels } = JSON.parse(readFileSync('deploy/grafana/figures.json', 'utf8')) as Board
   const queries = [
     ...templating.list.filter(({ type }) => type === 'query').map(({ query }) => query),

@@ -16,7 +16,7 @@ function row({ email, about, user }: DemoAccount): string {
   return `<tr><td><button type="submit" name="email" value="${escapeHtml(email)}">${escapeHtml(user.nickname)}</button></td><td>${escapeHtml(about)}</td></tr>`
 }
 
-/** Signed-out visitors: what the sign-up wall offers depends on their country. */
+/** Signed-out visitors, since the options on the sign-up wall depend on the country. */
 const VISITORS = { '': 'A visitor from an unknown country', RU: 'A visitor from Russia', CN: 'A visitor from China' }
 
 const visitorButtons = Object.entries(VISITORS)
@@ -40,7 +40,7 @@ type DemoContext = {
 export async function accountRoutes(app: App, { db, settings, accounts }: DemoContext): Promise<void> {
   async function signInAs(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const account = accounts.find((one) => one.email === email)
-    if (!account) throw new HttpError(404, 'not_found', 'There is no such account in the demo.')
+    if (!account) throw new HttpError(404, 'not_found', 'The demo has no such account.')
     await signIn(db, request, reply, await ensureDemoAccount(db, account))
   }
 

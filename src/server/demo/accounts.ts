@@ -7,13 +7,13 @@ import { readJson } from '../files.ts'
 
 export type DemoAccount = {
   email: string
-  /** What the account demonstrates. */
+  /** The purpose of the account in the demo. */
   about: string
   user: Pick<Insertable<Tables['users']>, 'nickname' | 'avatar_file_name'> & Partial<Insertable<Tables['users']>>
   languages: LanguageEntry[]
 }
 
-/** Returns the account with this verified address, created if missing and otherwise left as it is. */
+/** Returns the account with this verified address, creating it if missing and leaving it unchanged otherwise. */
 export async function ensureDemoAccount(db: Database, { email, user, languages }: DemoAccount): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const owner = await transaction.selectFrom('emails').select('user_id').where('email', '=', email).executeTakeFirst()
@@ -25,7 +25,7 @@ export async function ensureDemoAccount(db: Database, { email, user, languages }
   })
 }
 
-/** Creates the accounts of data/demo/accounts.json that are missing. Existing ones keep what people did with them. */
+/** Creates missing accounts of data/demo/accounts.json. Existing ones keep their changes. */
 export async function seedAccounts(db: Database): Promise<DemoAccount[]> {
   const accounts = readJson<DemoAccount[]>('data/demo/accounts.json')
   for (const account of accounts) await ensureDemoAccount(db, account)

@@ -38,7 +38,7 @@ describe('the demo', () => {
     },
   )
 
-  it('sets a session cookie that scripts and other sites cannot use', async () => {
+  it("sets a session cookie that scripts and other sites can't use", async () => {
     const { cookies } = await press({ email: 'new@demo.invalid' })
     const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 }
     expect(cookies.find(({ name, value }) => name === 'sid' && value)).toMatchObject(attributes)
@@ -66,7 +66,7 @@ describe('the demo', () => {
     expect(await world.db.selectFrom('sessions').select('token_sha256').execute()).toEqual(before)
   })
 
-  it('seeds once, keeps what people did, and recreates a deleted account', async () => {
+  it('seeds once, keeps changes, and recreates a deleted account', async () => {
     const users = () => world.db.selectFrom('users').select(['id', 'nickname']).orderBy('id').execute()
     await world.db.updateTable('users').set({ nickname: 'Renamed' }).where('nickname', '=', 'Nina New').execute()
     const before = await users()
@@ -90,7 +90,7 @@ describe('the demo', () => {
     await expect(startTestDemo({ HOST: '0.0.0.0' })).rejects.toThrow('this machine only')
   })
 
-  it('is not part of the product', async () => {
+  it("isn't part of the product", async () => {
     const product = await startTestApp()
     for (const url of [urls.demoAccounts, urls.demoMailbox])
       expect((await product.app.inject(url)).statusCode).toBe(404)

@@ -10,17 +10,17 @@ const DAYS = 14
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A teacher of data/demo/teachers.json: works `hours` hours a day from `from_hour` (UTC). */
+/** A teacher of data/demo/teachers.json, who works `hours` hours per day from `from_hour` (UTC). */
 type DemoTeacher = Omit<ImportedTeacher, 'avatar_file_name' | 'free'> & { from_hour: number; hours: number }
 
 const ABOUTS = readJson<Record<string, Partial<Record<Locale, string>>>>('data/demo/abouts.json')
 
-/** What a demo teacher says, in the interface language. Anything else stays as somebody wrote it. */
+/** A demo teacher's description in the interface language. Other texts are returned unchanged. */
 export function aboutIn(about: string, locale: Locale): string {
   return ABOUTS[about]?.[locale] ?? about
 }
 
-/** One-hour slots from today on, skipping every fourth, so that schedules have gaps. */
+/** One-hour slots starting today, skipping every fourth for gaps in the schedule. */
 function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date): ImportedTeacher['free'] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const slots: ImportedTeacher['free'] = []
@@ -33,9 +33,7 @@ function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date
   return slots
 }
 
-/**
- * Imports the demo's teachers with free slots from today on. Runs at every start, so that their schedules stay current.
- */
+/** Imports the demo's teachers with free slots starting today. Runs at every start to keep their schedules current. */
 export async function seedTeachers(db: Database, now: Date): Promise<void> {
   const teachers = readJson<DemoTeacher[]>('data/demo/teachers.json')
   const imported = teachers.map((teacher, index) => {

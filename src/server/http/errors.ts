@@ -45,12 +45,12 @@ function describe(error: FastifyError | HttpError, request: FastifyRequest): Ans
   return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
 }
 
-/** Below these there are only calls and files, none of which a browser shows. */
+/** Only calls and files are below these paths, and browsers show none of them. */
 const NOT_SHOWN = /^\/(v\d+|static)\//
 
 /**
- * Whether an error gets a page, as the route says; the rest gets JSON. Where there is no route, a browser may have
- * navigated, or sent the form of a frame that may no longer be embedded.
+ * Whether an error is rendered as a page, according to the route; otherwise it's JSON. Without a route, a browser may
+ * have navigated there, or sent the form of an iframe that may no longer be embedded.
  */
 export function wantsPage({ is404, routeOptions, method, url }: FastifyRequest): boolean {
   if (!is404) return routeOptions.config.errors === 'page'
@@ -65,7 +65,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   const { status, code, message } = describe(error, request)
   const detail = error instanceof HttpError ? error.detail : undefined
   if (status >= 500 && !(error instanceof TryAgain)) {
-    // An HttpError from 500 up means another service failed, which is no reason to page anyone here.
+    // An HttpError from 500 up means that another service failed, which is no reason to page anyone here.
     const level = error instanceof HttpError ? 'warn' : 'error'
     request.log[level]({ err: error, detail }, 'request failed')
   }
@@ -76,7 +76,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   return { error: { code, message, request_id: request.id, ...country } }
 }
 
-/** For a URL that cannot be decoded. No hook has run yet, so this sets the security headers itself. */
+/** For a URL that can't be decoded. No hook has run yet, so this sets the security headers itself. */
 export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const error = new HttpError(400, 'invalid_request', 'The address is not well-formed.')
   const body = answerError(error, request, reply)

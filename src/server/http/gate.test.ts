@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest'
 import { Gate } from './gate.ts'
 import { Overloaded } from './http-error.ts'
 
-/** Two places; the second line may take one of them. */
+/** Two places, of which the second line may take one. */
 const twoLines = () => new Gate(2, { first: { atOnce: 2, mayWait: 3 }, second: { atOnce: 1, mayWait: 1 } })
 
-it('admits as many as there are places, queues a few more in order, and turns the rest away at once', async () => {
+it('fills its places, queues a few more in order, and rejects the rest immediately', async () => {
   const gate = twoLines()
   const [first, second] = await Promise.all([gate.enter('first'), gate.enter('first')])
   const order: number[] = []
@@ -24,7 +24,7 @@ it('admits as many as there are places, queues a few more in order, and turns th
   expect(gate.count('first')).toEqual({ inside: 2, waiting: 0 })
 })
 
-it('serves the first line first, and lets the second take no more than its share', async () => {
+it('serves the first line first, and limits the second to its share', async () => {
   const gate = twoLines()
   const leave = await gate.enter('second')
   const order: string[] = []

@@ -3,7 +3,7 @@ import { Overloaded } from './http-error.ts'
 
 const MAX_WAIT_MS = 2000
 
-/** Callers of one kind: how many of a gate's places they may take, and how many may wait for one. */
+/** Callers of one kind: how many of a gate's places they may take, and how many may wait. */
 export type Line = { atOnce: number; mayWait: number }
 
 type Waiting = { settle: (isAdmitted: boolean) => void; until: number }
@@ -11,9 +11,9 @@ type Waiting = { settle: (isAdmitted: boolean) => void; until: number }
 type LineState = Line & { inside: number; waiting: Waiting[] }
 
 /**
- * Admits `atOnce` callers and lets more wait in a line for each kind; the lines that come first are served first. The
- * rest are turned away. Not p-queue: it has priorities, but no share of the places for a priority, and with a queue for
- * each share it costs fourteen times as much (docs/decisions/020).
+ * Admits `atOnce` callers and queues more in a line per kind, serving earlier lines first. The rest are rejected. Not
+ * p-queue: it has priorities but no shares per priority, and with a queue per share it costs fourteen times as much
+ * (docs/decisions/020).
  */
 export class Gate<Kind extends string> {
   readonly #atOnce: number
@@ -41,7 +41,7 @@ export class Gate<Kind extends string> {
     if (this.#hasRoom(line)) this.#take(line)
     else if (line.waiting.length >= line.mayWait || !(await this.#wait(line))) throw new Overloaded()
     let isInside = true
-    // Work may block the only thread, so first let requests that have arrived join the line or be turned away.
+    // Work may block the only thread, so first let requests that have arrived join the line or be rejected.
     await afterPendingReads()
     return () => {
       if (isInside) this.#leave(line)

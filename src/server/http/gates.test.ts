@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What is rendered at once, and what may wait for it. */
+/** Pages rendered concurrently, plus those that may wait. */
 const SERVED = 16 + 200
 
 const many = (url: string, count = SERVED + 40) =>
   Promise.all(Array.from({ length: count }, () => world.app.inject(url)))
 
-it('sixteen pages at a time and two hundred waiting are served; the rest get a 503 page that says to come back', async () => {
+it('serves sixteen pages at a time and two hundred waiting; the rest get a 503 page with a retry hint', async () => {
   const replies = await many(urls.landing)
   const served = replies.filter(({ statusCode }) => statusCode === 200)
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
@@ -54,7 +54,7 @@ it.each([
   ['asks for a picture of no report', 404, { url: urls.reportPicture('a'.repeat(22)) }],
   ['comes back from no provider', 404, { url: urls.callback('nobody') }],
   ['begins to sign in from another site', 403, { url: urls.signInWith('corp'), headers: CROSS_SITE }],
-])('a request that %s waits at no gate, and no page is rendered for it', async (_, status, request) => {
+])('a request that %s skips the gate and renders no page', async (_, status, request) => {
   const ask = () => world.app.inject(request)
   const first = await ask()
   expect([first.statusCode, first.body.includes('<h1')]).toEqual([status, true])
@@ -67,7 +67,7 @@ it.each([
       expect(headers['content-security-policy']).toContain(`'nonce-${used}'`)
 })
 
-it('API calls, health checks and files are not affected', async () => {
+it("API calls, health checks and files aren't affected", async () => {
   for (const url of [urls.login, urls.health, urls.ready, urls.picture('cat')])
     expect(new Set((await many(url)).map(({ statusCode }) => statusCode))).not.toContain(503)
 })
@@ -83,12 +83,12 @@ it('a client that disconnects frees its place', async () => {
     await sleep(Math.random() * 10)
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  // Nobody holds a place now.
+  // No places are taken now.
   const allServed = async () => (await many(urls.landing, 32)).every(({ statusCode }) => statusCode === 200)
   await expect.poll(allServed, { timeout: HANG_MS }).toBe(true)
 })
 
-it('of many simultaneous starts some are turned away at once, without a trace; those already in a quiz all get their answers in', async () => {
+it('rejects some of many simultaneous starts without a trace, but accepts every answer of quizzes in progress', async () => {
   const count = () =>
     world.db
       .selectFrom('assessments')
@@ -100,7 +100,7 @@ it('of many simultaneous starts some are turned away at once, without a trace; t
   const begun = replies.filter(({ statusCode }) => statusCode === 201)
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
   expect(begun.length + refused.length).toBe(100)
-  // Four at a time and fifty in line; a slow machine turns some of them away after the longest wait.
+  // Four at a time and fifty in line; a slow machine rejects some of them after the maximum wait.
   expect(begun.length).toBeGreaterThan(1)
   expect(begun.length).toBeLessThanOrEqual(54)
   for (const reply of refused) {

@@ -15,7 +15,7 @@ export class HttpError extends Error {
   }
 }
 
-/** As for an address that nobody ever had. */
+/** Same as for an address that never existed. */
 export class NothingHere extends HttpError {
   constructor() {
     super(404, 'not_found', 'There is nothing at this address.')

@@ -17,10 +17,10 @@ afterAll(async () => {
   await closeApps()
   await redis.kill()
 })
-// The same two for all tests: each counts for addresses of its own.
+// The same two for all tests, which use different addresses.
 afterEach(() => redis.command('FLUSHALL'))
 
-/** Two processes that share Redis; here each has a database of its own. */
+/** Two processes that share Redis but not a database. */
 async function startApps(): Promise<void> {
   const settings = { ...SETTINGS, REDIS_URL: redis.url }
   apps = await Promise.all([startTestApp(settings), startTestApp(settings)])
@@ -45,10 +45,7 @@ async function untilShared(): Promise<void> {
   }
 }
 
-/**
- * How many of 3 x LIMIT starts from one new address succeed, spread over all processes; none may take more than a
- * second.
- */
+/** How many of 3 x LIMIT starts from one new address succeed across all processes; none may take more than a second. */
 async function countAllowed(): Promise<number> {
   const from = newAddress()
   let allowed = 0
@@ -63,7 +60,7 @@ async function countAllowed(): Promise<number> {
 }
 
 describe('two processes and one Redis', () => {
-  it('v5.0.0-2.4.1: a limit holds for both together, and its keys expire', async () => {
+  it('v5.0.0-2.4.1: enforces a limit for both together, and its keys expire', async () => {
     await untilShared()
     expect(await countAllowed()).toBe(LIMIT)
     const [key] = redis.command('KEYS', 'language-quiz:assessments:*').split('\n')

@@ -44,7 +44,7 @@ describe('new assessments', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('other addresses are not affected; an IPv6 /64 is one address', async () => {
+  it("other addresses aren't affected; an IPv6 /64 is one address", async () => {
     expect((await start('192.0.2.2')).statusCode).toBe(201)
     const neighbors = Array.from({ length: 4 }, (_, n) => start(`2001:db8:0:1::${n + 1}`))
     expect(await statuses(neighbors)).toEqual([201, 201, 201, 429])
@@ -75,7 +75,7 @@ describe('new assessments', () => {
   )
 })
 
-it('v5.0.0-4.1.3: behind a trusted HTTPS proxy, pages of the public URL may send', async () => {
+it('v5.0.0-4.1.3: behind a trusted HTTPS proxy, pages of the public URL may send requests', async () => {
   const headers = { origin: 'https://quiz.example', host: 'quiz.example', 'x-forwarded-proto': 'https' }
   expect((await start('192.0.2.9', headers)).statusCode).toBe(403)
   expect((await start(PROXY, { ...headers, 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(201)
@@ -92,7 +92,7 @@ it('v5.0.0-2.4.1: reports are counted by account', async () => {
 
 it('v5.0.0-2.4.1: signatures are counted by address', async () => {
   const sign = () => world.app.inject(`${urls.wechatJsApi}?url=http://localhost:80/`)
-  // WeChat is not reachable here.
+  // WeChat isn't reachable here.
   expect([(await sign()).statusCode, (await sign()).statusCode]).toEqual([503, 503])
   const refused = await sign()
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])

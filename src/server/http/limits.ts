@@ -9,23 +9,25 @@ import type { App } from './server.ts'
 const HOUR_SECONDS = 3600
 
 /**
- * Rate limits (docs/decisions/020): what each allows, by default in an hour, and its name in Redis and in the metrics.
- * Those by address (`addressGroup`) follow from ASSESSMENTS_PER_HOUR, which says how many people may share one: `each`
- * for each test. One-time codes and posts are counted in the database instead, where the count is exact.
+ * Rate limits (docs/decisions/020): the allowance, per hour by default, and the name in Redis and metrics. Limits by
+ * address (`addressGroup`) follow from ASSESSMENTS_PER_HOUR, which is set by how many people share one address: `each`
+ * is the allowance per test. One-time codes and posts are counted exactly, in the database.
  */
 const LIMITS = {
   /** New attempts, by address. */
   attempts: { each: 1, name: 'assessments' },
   /**
-   * Calls to sign in, by address: codes asked for and tried, ways to a provider and back. Counted in this process only,
-   * so that a refusal costs no connection.
+   * Sign-in calls by address: codes requested and tried, redirects to a provider and back. Counted only in this
+   * process, so a refusal costs no connection.
    */
   signIns: { each: 1 / 5, seconds: 60, isOwn: true, name: 'sign_ins' },
   /** Signatures for WeChat's JS-API, by address: one for each page that is opened there. */
   wechatSignatures: { each: 10, name: 'wechat_signatures' },
   /** Analytics events, by address. */
   events: { each: 50, name: 'events' },
-  /** Analytics events of those who have not started a test, by address: the landing and the choice of a language. */
+  /**
+   * Analytics events from visitors who haven't started a test, by address: the landing and the choice of a language.
+   */
   earlyEvents: { each: 5, name: 'early_events' },
   /** Analytics events of one visitor or account. */
   visitorEvents: { most: 1000, name: 'visitor_events' },
@@ -41,16 +43,19 @@ const LIMITS = {
   userLookups: { most: 60, name: 'user_lookups' },
   /** Calls from server to server, by address. */
   serviceCalls: { most: 36_000, name: 'service_calls' },
-  /** Such calls with a wrong token. Apart, so that strangers at the operator's address use up none of its own. */
+  /**
+   * Service calls with a wrong token. Counted separately, so strangers at the operator's address don't use up its
+   * allowance.
+   */
   refusedServiceCalls: { most: 36_000, name: 'refused_service_calls' },
 } as const satisfies Record<string, Rate>
 
-/** How many, or how many for each test that an address may begin in an hour; in this process alone with `isOwn`. */
+/** An absolute number, or one per test that an address may start per hour; with `isOwn`, only in this process. */
 type Rate = ({ most: number } | { each: number }) & { name: string; seconds?: number; isOwn?: true }
 
 type LimitName = keyof typeof LIMITS
 export type Limits = Record<LimitName, Limit>
-/** What limits allow instead. */
+/** Overrides for limits. */
 export type OtherLimits = Partial<Record<LimitName, number>>
 
 type LimitsContext = {
@@ -67,13 +72,13 @@ export function createLimits({ settings, redis, instead }: LimitsContext): Limit
   return Object.fromEntries(limits)
 }
 
-/** Counts the requests of each route that its entry says a limit of. */
+/** Counts requests against the limit in their route's entry. */
 export function limitRoutes(app: App, limits: Limits): void {
   app.addHook('onRoute', (route) => {
     const { limit } = route.config ?? {}
     if (!limit) return
     const count = (request: FastifyRequest) => limits[limit](addressGroup(request.ip))
-    // Without Redis, answer without waiting; elsewhere count only what the handler would take.
+    // Without Redis, reply without waiting; otherwise count only requests that the handler would accept.
     const hook = 'isOwn' in LIMITS[limit] ? 'onRequest' : 'preHandler'
     route[hook] = [count, route[hook] ?? []].flat()
   })
@@ -115,20 +120,20 @@ function ipv6Groups(ip: string): string[] {
 /** An address that a proxy writes with its port, 198.51.100.7:50112 or [2001:db8::1]:50112, without it. */
 const withoutPort = (ip: string) => /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).find(Boolean) ?? ip
 
-/** A client that has hung up has no address (`request.ip` is undefined): those all count as one. */
+/** A disconnected client has no address (`request.ip` is undefined); all of them count as one. */
 function splitAddress(given = 'gone'): { ipv4: string } | { ipv6: string[] } {
   const ip = withoutPort(given)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   return mapped || !isIPv6(ip) ? { ipv4: mapped ?? ip } : { ipv6: ipv6Groups(ip) }
 }
 
-/** What a limit counts as one address: an IPv4 address, or the /64 network that an IPv6 customer gets. */
+/** The unit that limits count as one address: an IPv4 address, or the /64 network of an IPv6 customer. */
 export function addressGroup(ip: string | undefined): string {
   const address = splitAddress(ip)
   return 'ipv4' in address ? address.ipv4 : `${address.ipv6.slice(0, 4).join(':')}::/64`
 }
 
-/** The most that one customer easily gets: the /24 of an IPv4 address, or a /48 of IPv6. */
+/** The range that one customer can easily get: the /24 of an IPv4 address, or a /48 of IPv6. */
 export function networkOf(ip: string | undefined): string {
   const address = splitAddress(ip)
   return 'ipv4' in address ? address.ipv4.replace(/\.\d+$/, '.0/24') : `${address.ipv6.slice(0, 3).join(':')}::/48`

@@ -14,15 +14,15 @@ function describeError(error: Error & { code?: unknown }) {
   return { type, message: withoutValue, stack: stack.replace(message, () => withoutValue), code }
 }
 
-/** Lines that wait for a slow reader; beyond that they are dropped. */
+/** Lines that wait for a slow reader; beyond that they're dropped. */
 const MAX_WAITING = 2000
 const PAUSE_MS = 1000
-/** A pipe whose reader is slow takes more soon. */
+/** A pipe with a slow reader accepts more soon. */
 const SLOW_READER_PAUSE_MS = 20
 
 /**
- * A log that never blocks the process, whatever happens to its file or pipe: when the disk is full or nobody reads,
- * lines are dropped. Once lines can be written again, one says that some are missing.
+ * A log that never blocks the process, whatever happens to its file or pipe. Lines are dropped if the disk is full or
+ * nothing reads them; once writing works again, a line reports that some are missing.
  */
 class LogOutput {
   readonly #file: number
@@ -75,7 +75,7 @@ class LogOutput {
     return Buffer.from(lines.join(''))
   }
 
-  /** What is left when the process ends, unless a write is stuck: another would be stuck too. */
+  /** Writes the remaining lines when the process ends, unless a write is stuck, because another would be stuck too. */
   #writeLast(): void {
     if (this.#isBusy) return
     try {
@@ -84,7 +84,7 @@ class LogOutput {
   }
 }
 
-/** A line in the format of the app's log, for what has no app. */
+/** A line in the format of the app's log, for code without an app. */
 export function formatLine(level: 30 | 40 | 60, msg: string, details: object = {}): string {
   return `${JSON.stringify({ level, time: Date.now(), pid: process.pid, ...details, msg })}\n`
 }
@@ -109,7 +109,7 @@ export function loggerOptions(level: string, stream: { write: (line: string) => 
   } satisfies FastifyServerOptions['logger']
 }
 
-/** The request's id: the proxy's `X-Request-Id` where it looks like an id, else one of ours. */
+/** The request's id: the proxy's `X-Request-Id` if it looks like an id, else a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const header = headers['x-request-id']
   return typeof header === 'string' && /^[0-9a-fA-F-]{16,64}$/.test(header) ? header : randomUUID()
@@ -117,10 +117,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/**
- * The trace that the request is part of (W3C Trace Context), if well-formed, to be passed on to whatever is called
- * because of the request.
- */
+/** The request's trace (W3C Trace Context), if well-formed, to pass on to calls made for the request. */
 export function traceparentOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const header = String(headers.traceparent)
   return TRACEPARENT.test(header) ? header : undefined
@@ -132,7 +129,7 @@ export function traceOf({ headers }: Pick<IncomingMessage, 'headers'>): { trace_
   return id ? { trace_id: id } : {}
 }
 
-/** One line for each request, when it is answered. */
+/** One line for each request, when it's answered. */
 export class OneLineEach extends LogController {
   override incomingRequest(): void {}
 
@@ -140,7 +137,7 @@ export class OneLineEach extends LogController {
     const { method, routeOptions } = request
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime * 10) / 10]
     const line = { method, route: routeOptions.url ?? '(none)', status, ms }
-    // Most often the client has left.
+    // Usually the client has left.
     if (error) request.log.warn({ ...line, err: error }, 'request')
     else request.log.info(line, 'request')
   }

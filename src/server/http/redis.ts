@@ -2,16 +2,16 @@ import { Redis } from 'ioredis'
 
 const CONNECT_MS = 1000
 const COMMAND_MS = 250
-/** A server silent for this long counts as down: nothing waits for it until it answers on a new connection. */
+/** A server silent for this long counts as down: nothing waits for it until it responds on a new connection. */
 const SILENCE_MS = 1000
 const MAX_PAUSE_MS = 1000
 
 type Log = { warn: (details: object, message: string) => void; info: (message: string) => void }
 
 /**
- * A Redis or Valkey client, for data that may be lost. It connects and reconnects on its own. A command fails at once
+ * A Redis or Valkey client for expendable data. It connects and reconnects by itself. A command fails immediately
  * without a connection, and after 250 ms without a reply, so every caller needs a fallback. Logs when the connection is
- * lost and when it is back.
+ * lost and restored.
  */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {

@@ -28,7 +28,7 @@ const purpose = (sub_purpose: string) => ({
   purpose_list: [{ language: 'french', role: 'adult', purpose: 'other_purpose', sub_purpose }],
 })
 
-describe('text that the database cannot store', () => {
+describe("text that the database can't store", () => {
   it.each([
     ['a NUL in sub_purpose', urls.profile, purpose('for\u0000Anna')],
     ['half a surrogate pair in sub_purpose', urls.profile, purpose('for\ud800Anna')],
@@ -65,7 +65,7 @@ describe('text that the database cannot store', () => {
     expect(log).not.toContain('"level":50')
   })
 
-  it.each(ADDRESSES)('in the query of %s is refused with 400, or is none to the query', async (address) => {
+  it.each(ADDRESSES)('in the query of %s is rejected with 400 or ignored', async (address) => {
     const { client } = await newAccount(world)
     for (const name of ['language', 'level', 'hl', 'next', 'before', 'x', 'a%00'])
       for (const odd of ODD) {
@@ -75,7 +75,7 @@ describe('text that the database cannot store', () => {
       }
   })
 
-  it('in a cookie is as no cookie, whoever has set it', async () => {
+  it('in a cookie is ignored, whoever set it', async () => {
     for (const name of ['sid', 'visitor', 'country_id', 'login_country', 'interface_language', 'consent', 'theirs'])
       for (const odd of ODD) {
         const headers = { cookie: `${name}=${odd}` }
@@ -85,7 +85,7 @@ describe('text that the database cannot store', () => {
   })
 })
 
-it('a value that is not allowed: the message names those that are', async () => {
+it("a value that isn't allowed: the message names those that are", async () => {
   const { client } = await newAccount(world)
   const body = { primary_learning_language: 'latin', primary_learning_level: 2 }
   expect((await client.send('POST', urls.onboarding, body)).body.error.message).toBe(
@@ -109,7 +109,7 @@ describe('an invalid Host', () => {
     },
   )
 
-  it('HTTP/1.0 may omit it where nothing depends on it', async () => {
+  it('HTTP/1.0 may omit it if nothing depends on it', async () => {
     expect(await statusOf(`GET ${urls.sitemap} HTTP/1.0`)).toBe('400')
     expect(await statusOf(`GET ${urls.health} HTTP/1.0`)).toBe('200')
   })
@@ -122,7 +122,7 @@ describe('an invalid Host', () => {
   )
 })
 
-it('the log does not repeat a value that the database refused', async () => {
+it("the log doesn't repeat a value that the database refused", async () => {
   log = ''
   world.app.log.error(
     {

@@ -5,7 +5,10 @@ import { startTestApp, type TestApp } from '#harness/test-app.ts'
 let world: TestApp | undefined
 afterEach(() => world?.close())
 
-/** What a browser sends from a page of https://quiz.example, behind a proxy that forwards neither host nor protocol. */
+/**
+ * Starts the app like a browser sees it on https://quiz.example, behind a proxy that forwards neither host nor
+ * protocol.
+ */
 async function startBehindProxy(environment: Record<string, string>, origin = 'https://quiz.example') {
   const log: string[] = []
   world = await startTestApp({ LOG_LEVEL: 'warn', ...environment }, {}, { write: (line) => log.push(line) })
@@ -18,7 +21,7 @@ async function startBehindProxy(environment: Record<string, string>, origin = 'h
   return { statusCode, log }
 }
 
-it('PUBLIC_URL is our own site, whatever the proxy says', async () => {
+it('PUBLIC_URL is our own site, regardless of the proxy', async () => {
   const { statusCode, log } = await startBehindProxy({
     PUBLIC_URL: 'https://quiz.example',
     TRUSTED_PROXIES: '10.0.0.1',

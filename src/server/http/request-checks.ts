@@ -36,8 +36,8 @@ const ANSWERS: Record<string, Answer> = {
 }
 
 /**
- * Answers a request that Node cannot parse and closes the connection, since there is no telling where the next one
- * begins (RFC 9112 §11.2; OWASP ASVS 5.0, 4.2.1).
+ * Replies to a request that Node can't parse and closes the connection, because the start of the next request is
+ * unknown (RFC 9112 §11.2; OWASP ASVS 5.0, 4.2.1).
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -61,7 +61,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
 const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$/i
 
 /**
- * Refuses two Host headers (Node reads the first, a proxy might read the second) and a malformed one (RFC 9112 §3.2).
+ * Rejects two Host headers (Node reads the first, a proxy might read the second) and a malformed one (RFC 9112 §3.2).
  * Only HTTP/1.0 may omit it.
  */
 export function refuseBadHost(
@@ -95,8 +95,8 @@ const unstorable = () =>
   new HttpError(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
 
 /**
- * Refuses an address with text that cannot be stored, and drops such cookies: other sites of the domain may have set
- * them. No header can hold such text.
+ * Rejects an address with text that can't be stored, and drops such cookies, because other sites of the domain may have
+ * set them. No header can contain such text.
  */
 export function refuseUnusableAddress(
   { params, query, cookies }: FastifyRequest,
@@ -110,8 +110,8 @@ export function refuseUnusableAddress(
 }
 
 /**
- * Refuses JSON that is too large to be walked, and text that cannot be stored. Runs before a schema is applied, for
- * those walk too, and also where there is none.
+ * Rejects JSON that's too large to traverse, and text that can't be stored. Runs before schema validation, which also
+ * traverses, and for routes without a schema.
  */
 export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
   if (!isBounded(body))
@@ -156,7 +156,7 @@ function isFromOtherSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const seen = `${request.protocol}://${request.host}`
-  // Forms of pages without a referrer send null, and browsers that say so also say whose page it was (Fetch, 3.2).
+  // Forms of pages without a referrer send null, and browsers that do so also send the page's site (Fetch, 3.2).
   const isHidden = origin === 'null' && site === 'same-origin'
   const isOtherOrigin =
     !isHidden &&
@@ -179,7 +179,10 @@ export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done:
   else done()
 }
 
-/** The same for what is only known once a request is read. @throws HttpError 403 */
+/**
+ * The same check for cases known only once a request is read.
+ * @throws HttpError 403
+ */
 export function requireOwnSite(request: FastifyRequest): void {
   if (isFromOtherSite(request)) throw fromOtherSite()
 }

@@ -6,7 +6,7 @@ import type { Settings } from '#settings/settings.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** What Facebook's SDK connects to and frames (docs/decisions/015). */
+/** The hosts that Facebook's SDK connects to and frames (docs/decisions/015). */
 const SOCIAL_SDK_HOSTS = ['https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com']
 
 type HeaderSettings = Pick<Settings, 'FACEBOOK_SDK_URL' | 'AVATAR_BASE_URL'>
@@ -48,12 +48,12 @@ function helmetOptions({ FACEBOOK_SDK_URL, AVATAR_BASE_URL }: HeaderSettings): H
         'frame-ancestors': ["'none'"],
       },
     },
-    // The SDK's dialogs notify their opener when they are done.
+    // The SDK's dialogs notify their opener when they're done.
     crossOriginOpenerPolicy: { policy: socialHosts.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
   }
 }
 
-/** What Helmet sets, as data: one page changes two of them, and refusals before any hook need some. */
+/** Helmet's headers as data, because one page changes two of them, and rejections before any hook need some. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -97,7 +97,7 @@ function nextNonce(): string {
   return unusedNonces.toString('hex', usedBytes - NONCE_BYTES, usedBytes)
 }
 
-/** Gives every reply its nonce, the content security policy with it, and the other security headers. */
+/** Adds a nonce, the content security policy with it, and the other security headers to every reply. */
 export function securityHeaders(
   app: Pick<FastifyInstance, 'decorateReply' | 'addHook'>,
   settings: HeaderSettings,

@@ -54,16 +54,16 @@ export type ServerOptions = {
 
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_ADDRESS_LENGTH = 16 * 1024
-/** How long a client may take to send its headers and its whole request, whose body is at most 64 kB. */
+/** Timeouts for receiving the headers and the whole request, which has a body of at most 64 kB. */
 const HEADERS_MS = 5000
 const REQUEST_MS = 10_000
 /** An idle connection, such as a client that stops reading. Longer than any timeout that a setting allows. */
 const IDLE_MS = 70_000
 
 /**
- * Schemas refer to no others and no app has options of its own, so what is compiled once serves every route and app of
- * the process. Optimized validators are not faster, and take longer to compile. A test checks the schemas themselves;
- * here the first request would wait for that.
+ * Schemas never reference others, and no app has its own options, so compiled code serves every route and app of the
+ * process. Optimized validators aren't faster and take longer to compile. A test checks the schemas themselves, so the
+ * first request doesn't have to wait for that.
  */
 const compileValidator = AjvCompiler()(
   {},
@@ -73,8 +73,8 @@ const compileSerializer = SerializerSelector()({})
 const serializers = new WeakMap<object, SerializerSelector.Serializer>()
 
 /**
- * Compiling every schema costs a start 60 ms for validators and as much for serializers, a tenth of it, and every
- * further app of a test run half of that. So each waits for the first request that needs it.
+ * Compiling every schema costs 60 ms at startup for validators and as much for serializers, a tenth of it, and half of
+ * that for every further app of a test run. So each is compiled when a request first needs it.
  */
 const validatorAtFirstUse: FastifySchemaCompiler<unknown> = (route) => {
   let compiled: ReturnType<typeof compileValidator> | undefined
@@ -88,7 +88,7 @@ const validatorAtFirstUse: FastifySchemaCompiler<unknown> = (route) => {
   return validate
 }
 
-/** As for validators. Most replies share the schema of errors. */
+/** As with validators. Most replies share the error schema. */
 const serializerAtFirstUse: FastifySerializerCompiler<unknown> = ({ httpStatus = '', ...route }) => {
   const schema = route.schema as object
   let serialize: SerializerSelector.Serializer | undefined
@@ -130,7 +130,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   securityHeaders(app, settings)
   await app.register(cookie)
   await app.register(swagger, {
-    // What does not say who may call it is not for programs.
+    // Endpoints without `access` aren't part of the API.
     transform: ({ schema, url, route }) => ({ schema: { ...schema, hide: !route.config?.access }, url }),
     openapi: {
       openapi: '3.1.1',
@@ -159,7 +159,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   app.addHook('preValidation', refuseUnusableBody)
   // These hooks call back: each promise that a hook returns costs every request.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Any reply may be personal, so by default no cache stores it (OWASP ASVS 5.0, 14.2.2).
+    // Any reply may be personal, so caches don't store replies by default (OWASP ASVS 5.0, 14.2.2).
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     if (stopping?.aborted) reply.header('connection', 'close')
     done()
@@ -167,7 +167,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   return app
 }
 
-/** Lets the routes of a scope accept plain HTML forms, parsed to an object of strings. */
+/** Lets the routes of a scope accept plain HTML forms, parsed into an object of strings. */
 export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -128,7 +128,7 @@ describe('forwarding events', () => {
     })
   })
 
-  it('tells the collector once that an account is deleted', async () => {
+  it('notifies the collector once of a deleted account', async () => {
     await happen(2)
     forward()
     await allForwarded()
@@ -162,7 +162,7 @@ describe('forwarding events', () => {
     expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
-  it('begins with what comes after it is switched on; what is stored from before is sent when asked for', async () => {
+  it('starts with new events once switched on, and sends older ones on request', async () => {
     await forward({ url: '' }).stop()
     await happen(3)
     expect(await waitingIds()).toEqual([])
@@ -178,7 +178,7 @@ describe('forwarding events', () => {
     expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
-  it('what is refused for good is kept aside, costs no other events, and is sent again when asked for', async () => {
+  it('keeps permanently refused events aside, loses no others, and resends them on request', async () => {
     await happen(60)
     const [one = '', ...others] = await allIds()
     collector.bad = [one]
@@ -190,7 +190,7 @@ describe('forwarding events', () => {
     expect(await listGivenUp(world.db, 'events')).toMatchObject([told])
     const line = { topic: 'events', messages: 1, error }
     expect(warn).toHaveBeenCalledExactlyOnceWith(line, expect.stringContaining('gave up'))
-    // Refused again, it is kept again.
+    // Refused again, it's kept again.
     expect(await resend(world.db, 'events', 'given up')).toBe(1)
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
     expect(await listGivenUp(world.db, 'events')).toMatchObject([told])
@@ -206,7 +206,7 @@ describe('forwarding events', () => {
     ['one after the other', (at: number) => at < 50],
     ['far apart', (at: number) => at % 12 === 5],
     ['every second one', (at: number) => at % 2 === 0],
-  ])('of many bad events in a batch, %s, none costs a good one', async (_, isBad) => {
+  ])('loses no good event in a batch with many bad ones: %s', async (_, isBad) => {
     await happen(200)
     const ids = await allIds()
     collector.bad = ids.filter((_, at) => isBad(at))
@@ -216,7 +216,7 @@ describe('forwarding events', () => {
     expect(await listGivenUp(world.db, 'events')).toMatchObject([{ messages: collector.bad.length }])
   })
 
-  it('a collector that refuses everything gets each event once more, alone; one that does not know us is tried again', async () => {
+  it('resends each event alone to a collector that refuses everything, and retries one that rejects our credentials', async () => {
     await happen(40)
     collector.bad = await allIds()
     const { warn } = forward()
@@ -230,7 +230,7 @@ describe('forwarding events', () => {
     expect(await waitingIds()).toHaveLength(1)
   })
 
-  it('resends, with the same ids, what was accepted without a reply', async () => {
+  it('resends events accepted without a reply, with the same ids', async () => {
     collector.mode = 'losesReplies'
     await happen(3)
     forward()
@@ -243,7 +243,7 @@ describe('forwarding events', () => {
 
   it('two processes share the work: each event is sent once', async () => {
     await happen(1)
-    // Longer than a batch takes, so that no process takes what another sends.
+    // Longer than a batch takes, so no process takes over another's.
     const pauses = [HANG_MS / 1000]
     const first = forward({ pauses })
     await allForwarded()

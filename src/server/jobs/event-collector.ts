@@ -10,17 +10,17 @@ type CollectorSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_TOKEN'>
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
 
-/** How many events of a refused batch are sent at once, each alone. */
+/** How many events of a refused batch are sent concurrently, each alone. */
 const ALONE_AT_ONCE = 8
 
-/** What another token, address or moment would change; any other 4xx is about the events themselves. */
+/** Statuses that another token, address, or moment could change; any other 4xx is about the events themselves. */
 const PASSING = [401, 403, 404, 408, 425, 429]
 
 /**
  * Segment's batch (HTTP Tracking API, POST /v1/batch): the token is the write key, sent as the Basic user name.
- * `messageId` lets the collector drop duplicates. An event without a visitor gets an anonymous id of its own. A deleted
- * account is reported by the event of Segment's B2B SaaS spec, since Segment's deletion requests need user ids, which
- * we never send.
+ * `messageId` lets the collector drop duplicates. An event without a visitor gets its own anonymous id. A deleted
+ * account is reported with the event of Segment's B2B SaaS spec, because Segment's deletion requests need user ids,
+ * which we never send.
  */
 function segmentBatch(events: readonly StoredEvent[], token: string): Pick<RequestInit, 'headers' | 'body'> {
   const batch = events.map(({ id, name, visitor, occurred_at, properties, traceparent }) => ({
@@ -59,7 +59,7 @@ export function eventCollector(
     }
   }
 
-  /** Sends each event alone, so that bad ones cost no others. */
+  /** Sends each event alone, so bad ones don't block others. */
   async function postAlone(events: readonly StoredEvent[], signal: AbortSignal): Promise<Failure[]> {
     const [left, failures]: [StoredEvent[], Failure[]] = [[...events], []]
     const work = async () => {

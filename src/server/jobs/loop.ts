@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Stops a job: its signal is aborted, and the work under way is waited for. */
 export type Stop = () => Promise<void>
 
-/** Runs `work`, which must not fail, until stopped: again at once if it says that there's more, else after a pause. */
+/** Runs `work`, which must not fail, until stopped: again immediately if there's more, else after a pause. */
 export function repeat(pauseMs: number, work: (signal: AbortSignal) => Promise<{ hasMore: boolean }>): Stop {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -14,13 +14,13 @@ import { repeat, type Stop } from './loop.ts'
 
 /** Another system that gets messages. */
 export type Receiver = {
-  /** How many messages `send` gets at most. */
+  /** The maximum number of messages per `send`. */
   atOnce: number
   /** @returns the messages that weren't accepted */
   send: (messages: readonly Due[], signal: AbortSignal) => Promise<Failure[]>
 }
 
-/** How long one call to a receiver may take. */
+/** The timeout for one call to a receiver. */
 export const TIMEOUT_MS = 10_000
 
 const [MINUTE, HOUR] = [60, 3600]
@@ -36,19 +36,19 @@ const PACE: Pace = {
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
-/** Sends one batch of what is due, and settles it. */
+/** Sends one batch of due messages, and settles it. */
 async function deliver(
   { db, topic, receiver, log, pauses }: { db: Database; topic: Topic; receiver: Receiver; log: Log } & Pace,
   signal: AbortSignal,
 ): Promise<{ hasMore: boolean }> {
-  // Each time: a process without a receiver may have ended the topic since.
+  // Each time, because a process without a receiver may since have ended the topic.
   await beginTopic(db, topic)
   const messages = await takeDue(db, topic, { limit: receiver.atOnce, pauses })
   if (messages.length === 0) return { hasMore: false }
   const failures = await receiver.send(messages, signal)
   const failed = new Set(failures.map(({ id }) => id))
   const accepted = messages.flatMap(({ id }) => (failed.has(id) ? [] : [id]))
-  // What a stop interrupts is sent again by the next process.
+  // The next process resends whatever a stop interrupts.
   await settle(db, topic, { accepted, failures: signal.aborted ? [] : failures })
   const isLast = new Map(messages.map((message) => [message.id, message.isLast]))
   const [givenUp, rest] = [true, false].map((isOver) =>
@@ -63,9 +63,9 @@ async function deliver(
 }
 
 /**
- * Delivers the outbox: each message at least once, under an id that stays the same, until it's accepted; again with
- * growing pauses for three days, then never, unless told to (`npm run events -- resend`). Processes share the work, and
- * no visitor ever waits for it. A topic without a receiver isn't queued.
+ * Delivers the outbox: each message at least once, under an id that stays the same, until it's accepted. It retries
+ * with growing pauses for three days, then only on request (`npm run events -- resend`). Processes share the work, and
+ * visitors never wait for it. A topic without a receiver isn't queued.
  */
 export function startOutbox(
   db: Database,

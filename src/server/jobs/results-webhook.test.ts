@@ -170,12 +170,12 @@ it('posts a test that was finished in a frame once a tab takes it into an accoun
   await settled()
 })
 
-it('the privacy notice says that the marketplace gets the result', async () => {
+it('mentions in the privacy notice that the marketplace gets the result', async () => {
   stop = async () => undefined
   expect((await new ApiClient(quiz.app).page(urls.privacy)).body).toContain('that site also gets your result')
 })
 
-it('tries again under the same id, gives up in the end, shows it, and sends again when told to', async () => {
+it('retries under the same id, eventually gives up, reports it, and resends on request', async () => {
   status = 503
   deliver([0, 0])
   const { client, userId } = learner()
@@ -200,7 +200,7 @@ it('tries again under the same id, gives up in the end, shows it, and sends agai
   expect(left).toEqual([])
 })
 
-it('sends again what was finished since a time: accepted, waiting, given up, and never queued; and counts it', async () => {
+it('resends and counts everything finished since a time: accepted, waiting, given up, and never queued', async () => {
   stop = async () => undefined
   await quiz.db.deleteFrom('outbox_receivers').execute()
   const { client } = learner()

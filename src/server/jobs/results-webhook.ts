@@ -17,10 +17,7 @@ const NOBODY = 'The account is from before a change of MARKETPLACE_API_URL: it h
 
 type Message = { id: string; timestamp: number; body: string }
 
-/**
- * `webhook-signature` of the Standard Webhooks: one signature for each secret in the setting, so that secrets can be
- * replaced.
- */
+/** `webhook-signature` of Standard Webhooks: one signature per secret in the setting, so secrets can be rotated. */
 export function signMessage(secrets: readonly string[], { id, timestamp, body }: Message): string {
   return secrets
     .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
@@ -65,7 +62,7 @@ export function resultsWebhook(db: Database, settings: WebhookSettings, timeoutM
   ): Promise<Failure[]> {
     const { assessment_id, finished_at } = data
     const message: ResultMessage = { type: 'assessment.finished', timestamp: finished_at, data }
-    // The same for every try, so that a receiver drops what it has.
+    // The same for every try, so receivers can drop duplicates.
     const id = `finished_${assessment_id}`
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     return postSigned(settings, { id, body: JSON.stringify(message), traceparent }, until).then(

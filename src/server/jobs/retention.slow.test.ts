@@ -8,11 +8,11 @@ import { startRetention } from './retention.ts'
 const DUE = 200_000
 const settings = { UNCLAIMED_DAYS: 90, EVENTS_RETENTION_DAYS: 180 }
 
-it('two processes delete 200,000 assessments due at once on Postgres, none in one statement, and leave what is not due', async () => {
+it('two processes on Postgres delete 200,000 assessments due simultaneously, in batches, and keep the rest', async () => {
   const server = await startPostgres()
   const url = await createDatabase(server.url, 'quiz')
   const filling = await openPostgres(url, 1)
-  // In portions: the time-outs of the product hold here too.
+  // In chunks, because the product's timeouts apply here too.
   for (let start = 0; start <= DUE; start += 20_000)
     await sql`insert into assessments (id, visitor, flow_id, language, interface_language, created_at, round)
       select gen_random_uuid(), 'v', 'f', 'french', 'en', now() - make_interval(days => case when n < ${DUE}::integer then 91 else 89 end),

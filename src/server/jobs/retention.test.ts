@@ -117,7 +117,7 @@ it('logs a failure and carries on', async () => {
   await expect(startRetention(broken.db, settings, world.app.log)()).resolves.toBeUndefined()
 })
 
-it('a table whose rows cannot be deleted is logged and stops no other', async () => {
+it('logs a table with undeletable rows and continues with the others', async () => {
   const { db } = world
   await db.insertInto('single_use_tokens').values({ id_sha256: 'gone', expires_at: sql<Date>`now()` }).execute()
   await sql`alter table sessions rename to hidden`.execute(db)

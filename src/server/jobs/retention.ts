@@ -7,9 +7,9 @@ import { repeat, type Stop } from './loop.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Deletes what is due now and once a day, each table by itself: one that fails is logged, retried the next day, and
- * stops no other.
- * @param onSuccess gets each table in which nothing due is left
+ * Deletes due rows now and once a day, each table separately: a failure is logged, retried the next day, and doesn't
+ * stop other tables.
+ * @param onSuccess called with each table that has no due rows left
  */
 export function startRetention(
   db: Database,

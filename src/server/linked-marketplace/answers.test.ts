@@ -78,7 +78,7 @@ describe('with our own product as the marketplace', () => {
     expect(reply.statusCode).toBe(404)
   })
 
-  it('a page of another site cannot fire the free-trial event', async () => {
+  it("a page of another site can't fire the free-trial event", async () => {
     const { client } = await newLearner(two)
     const { status } = await client.send('GET', urls.freeTrialEvent, undefined, { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
@@ -99,7 +99,7 @@ it('starts without a warning, which would be no line of JSON', async () => {
 
 type Seen = { request: IncomingMessage; body: string }
 
-describe('what is sent and what comes back', () => {
+describe('requests and replies', () => {
   let peer: Listening
   let quiz: TestApp
   let seen: Seen[]
@@ -174,14 +174,14 @@ describe('what is sent and what comes back', () => {
     })
     afterAll(() => named.close())
 
-    it('passes the trace of the request on, if it is one', async () => {
+    it("passes the trace of the request on, if it's one", async () => {
       const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
       for (const given of [traceparent, `${traceparent}"`])
         await named.app.inject({ url: urls.foundation, headers: { traceparent: given } })
       expect(seen.map(({ request }) => request.headers.traceparent)).toEqual([traceparent, undefined])
     })
 
-    it('sends what the settings name with each call, and nothing else', async () => {
+    it('sends what the settings list with each call, and nothing else', async () => {
       const cookie = 'visitor=ours; session.sig=secret-b; sid=no; __Host-session=secret-a; clearance=c; session=no'
       const headers = { cookie, authorization: 'Bearer secret', 'x-quiz': 'forged', 'x-forwarded-for': '203.0.113.7' }
       await named.app.inject({ url: urls.foundation, headers, remoteAddress: '198.51.100.4' })
@@ -258,7 +258,7 @@ describe('what is sent and what comes back', () => {
     expect([status, body.error.code]).toEqual([502, 'upstream_unavailable'])
     expect(log).toHaveLength(1)
     const { level, detail } = JSON.parse(log[0] as string)
-    // A warning: nobody has to be woken for it.
+    // A warning, because nobody needs to be paged for it.
     expect([level, detail]).toEqual([40, expect.stringContaining('/v2/login: data.user_id must be a whole number')])
   })
 
@@ -276,7 +276,7 @@ describe('what is sent and what comes back', () => {
     [urls.onboarding, { primary_learning_language: 'french', primary_learning_level: 3 }],
     [urls.profile, { language: { language_s: ['french'], level_s: [3], is_learning_s: [true] } }],
   ] as const
-  it.each(writes)('POST %s: any JSON object confirms it, and none of it is passed on', async (url, body) => {
+  it.each(writes)('POST %s: any JSON object confirms it and is dropped', async (url, body) => {
     for (const json of [{}, { success: 1 }, { data: { user: 'secret' } }]) {
       answer = { status: 200, json }
       const reply = await new ApiClient(quiz.app).send('POST', url, body)
@@ -292,7 +292,7 @@ describe('what is sent and what comes back', () => {
   it.each([
     ['null lists', { language_list: null, purpose_list: null }],
     ['no lists', {}],
-  ])('a user with %s is passed on: the purpose is then asked for (Specification §4)', async (_, lists) => {
+  ])('a user with %s is passed on, so the quiz asks for the purpose (Specification §4)', async (_, lists) => {
     answer = { status: 200, json: { data: { ...person, ...lists } } }
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.user(7))
     expect([status, body.data]).toEqual([200, { ...person, ...lists }])

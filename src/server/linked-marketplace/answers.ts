@@ -13,7 +13,7 @@ import { type Client, marketplaceClient, type Query, type Reply } from './client
 import { type WarnOnce, warnsOfNames } from './names.ts'
 import { checkReply } from './reply.ts'
 
-/** The marketplace's own messages are not passed on: they may have any form and name anybody. */
+/** The marketplace's own messages aren't passed on, because they may have any form and identify people. */
 const ERRORS: Record<number, [ErrorCode, string]> = {
   400: ['invalid_request', 'The marketplace rejected this request.'],
   401: ['signed_out', 'Please sign in first.'],
@@ -44,7 +44,7 @@ async function send(client: Client, { url }: MarketplaceCall, request: FastifyRe
       503,
       'upstream_unavailable',
       'The marketplace is not responding. Please try again.',
-      // Not the path, which holds the ids of people.
+      // Not the path, which contains user ids.
       `${url}: ${describeFailure(error)}`,
     )
   }
@@ -56,7 +56,7 @@ function unusable({ url }: MarketplaceCall, error: string): HttpError {
 
 /**
  * Forwards a request to the marketplace and returns the contract's fields of the reply.
- * @throws HttpError with the marketplace's status when it refuses, 503 when it does not respond, 502 when its reply
+ * @throws HttpError with the marketplace's status when it refuses, 503 when it doesn't respond, 502 when its reply
  *   breaks the contract
  */
 async function forward(
@@ -82,7 +82,7 @@ async function forward(
   return checked
 }
 
-/** The country of a signed-out visitor is kept, and what an open attempt's cookie proves ends with its session. */
+/** The country of a signed-out visitor is cached, and proof by an open attempt's cookie ends with its session. */
 async function afterLogin(who: Identity, { data }: { data: Login }, request: FastifyRequest, reply: FastifyReply) {
   if (data.user_id !== undefined) return
   storeLoginCountry(request, reply, data.country_id)

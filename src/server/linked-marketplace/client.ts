@@ -19,7 +19,7 @@ export type ClientSettings = MarketplaceAddress &
 /** A request to the marketplace. */
 export type Query = { method: 'GET' | 'POST'; path: string; search?: URLSearchParams; body?: unknown }
 
-/** `json` is undefined if the body is not JSON. */
+/** `json` is undefined if the body isn't JSON. */
 export type Reply = { status: number; json: unknown; retryAfter: string | null }
 
 /**
@@ -42,16 +42,16 @@ function findSession({ headers }: FastifyRequest, settings: ClientSettings): Ses
   return { cookies: rawCookies(headers.cookie, cookies), header: header ? String(header) : undefined }
 }
 
-/** All that carries the visitor's session at the marketplace, as the browser sent it; undefined without any of it. */
+/** The headers with the visitor's marketplace session, as the browser sent them; undefined if there are none. */
 export function marketplaceSession(request: FastifyRequest, settings: ClientSettings): string | undefined {
   const { cookies, header } = findSession(request, settings)
   return [...cookies, ...(header ? [`: ${header}`] : [])].join('; ') || undefined
 }
 
 /**
- * What the marketplace learns about the visitor: its own session and the cookies that the settings name, the languages,
- * the browser and the trace; the IP address on the login call, or on all if the settings say so. Nothing else leaves
- * us.
+ * Everything that the marketplace receives about the visitor: its own session and the cookies listed in the settings,
+ * the languages, the browser, and the trace; the IP address on the login call, or on all calls if the settings say so.
+ * Nothing else leaves this service.
  */
 function headersOf(request: FastifyRequest, settings: ClientSettings, path: string): Record<string, string> {
   const session = findSession(request, settings)

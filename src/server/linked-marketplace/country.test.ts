@@ -38,7 +38,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     market.login = 'status 500'
     expect((await visitorOf(client, headers)).login).toEqual({ country_id: 'RU' })
     expect(market.asked).toBe(1)
-    // The next visitor, from another address, is somebody else.
+    // The next visitor, from another address, is another person.
     expect((await visitorOf(visitor(), { 'x-forwarded-for': '198.51.100.9' })).login).toEqual({ country_id: null })
   })
 
@@ -79,7 +79,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     expect(await visitorOf(client)).toMatchObject({ login: { country_id: 'CN', user_id: 7 }, isInChina: true })
   })
 
-  it('delays nobody for long when the marketplace hangs: the header counts, and the marketplace gets a pause', async () => {
+  it('answers within a second while the marketplace hangs: it uses the header and pauses calls', async () => {
     market.login = 'hangs'
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const headers = { 'x-country': 'DE', 'x-forwarded-for': address }
@@ -88,7 +88,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     expect(market.asked).toBe(1)
   })
 
-  it('fails no page if who was named cannot be stored', async () => {
+  it("renders the page even if the identified user can't be stored", async () => {
     const world = await startTestApp({
       ...besideMarketplace(market.url),
       MARKETPLACE_SESSION_COOKIE: 'another',

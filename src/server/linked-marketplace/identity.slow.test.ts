@@ -18,7 +18,7 @@ describe('identity with a linked marketplace', () => {
   })
   afterAll(() => two.close())
 
-  it('is known on the page, with the id, the country and the learning language of the marketplace', async () => {
+  it("is known on the page, with the marketplace's id, country, and learning language", async () => {
     const { client, marketplaceId } = await newLearner(two, {
       nickname: 'Ana',
       country_id: 'BR',
@@ -31,7 +31,7 @@ describe('identity with a linked marketplace', () => {
     expect(signIn.providers).toEqual(['google', 'facebook', 'vk'])
   })
 
-  it('what a visitor finished becomes theirs once they sign in, and stays theirs in another browser', async () => {
+  it('claims finished tests on sign-in and keeps them in another browser', async () => {
     const visitor = new ApiClient(two.quiz.app)
     const done = await visitor.play('spanish', () => true)
     const { client } = await newLearner(two)
@@ -54,7 +54,7 @@ describe('identity with a linked marketplace', () => {
     expect(rows).toMatchObject([{ provider: 'marketplace', issuer: expect.stringMatching(/^http:\/\/127/) }])
   })
 
-  it('people can download what is stored here, and delete it', async () => {
+  it('can download and delete everything stored here', async () => {
     const { client, marketplaceId } = await newLearner(two)
     await client.play('german', () => false)
     const { data } = (await client.send<AccountData>('GET', urls.accountData)).body

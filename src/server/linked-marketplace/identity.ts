@@ -14,7 +14,7 @@ import { LOGIN_TIMEOUT_MS, RecentLogins } from './recent-logins.ts'
 import { checkReply } from './reply.ts'
 import { SessionOwners } from './session-owners.ts'
 
-/** After a failed reply, so that a hanging marketplace delays few of the visitors it cannot identify anyway. */
+/** The pause after a failed reply, so a hanging marketplace delays few of the visitors it can't identify anyway. */
 const QUIET_MS = 10_000
 
 /** The same promise for each request, however often it is wanted. */
@@ -28,18 +28,18 @@ function oncePerRequest<Value>(find: (request: FastifyRequest) => Promise<Value>
 }
 
 /**
- * Asks who wants a page, and what else the page needs to know about them, before the page takes a place at its gate:
- * when the marketplace is slow, only requests that depend on it wait. To be called before the gates are set up.
+ * Identifies the visitor of a page, and fetches what else the page needs, before the page takes a place at its gate:
+ * when the marketplace is slow, only requests that depend on it wait. Call it before setting up the gates.
  */
 export function identifyBeforeGates(app: App, who: Identity): void {
   app.addHook('preValidation', async (request) => {
     const { gate, asks = [] } = request.routeOptions.config
-    // What fails here fails again for the page, which says so.
+    // A failure here recurs when the page asks, and is reported there.
     if (gate === 'pages') await Promise.allSettled([who.find(request), ...asks.map((asked) => who[asked](request))])
   })
 }
 
-/** The language that the person learns there, if the marketplace says so soon. */
+/** The user's learning language there, if the marketplace replies in time. */
 function learningLanguages(settings: LoginParts['settings']) {
   const client = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
   const schema = getFoundation.schema.response[200]
@@ -76,12 +76,12 @@ export function marketplaceIdentity(parts: LoginParts): Identity {
   }, sessionOf)
   const askOnce = oncePerRequest((request) => logins.find(request))
   const learningLanguage = learningLanguages(settings)
-  /** Until when visitors without a session, who need the marketplace only for their country, skip it. */
+  /** Until then, visitors without a session, who need the marketplace only for their country, skip it. */
   let quietUntil = 0
 
   const findSessionOwner = async (request: FastifyRequest) => {
     const { who } = await logins.find(request)
-    if (who === 'unknown') throw new Error('the marketplace did not say whose session it is')
+    if (who === 'unknown') throw new Error("the marketplace did not identify the session's owner")
     return typeof who === 'object' ? who.id : who
   }
 

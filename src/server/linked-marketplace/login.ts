@@ -13,7 +13,7 @@ import { type ClientSettings, marketplaceClient } from './client.ts'
 import { warnsOfNames } from './names.ts'
 import { checkReply } from './reply.ts'
 
-/** Who it is, and the country that the login gives for a signed-out visitor. */
+/** The user, and the country that the login reports for a signed-out visitor. */
 export type Identified = { who: SignedIn | NoUser; country: string | null }
 
 export const UNKNOWN: Identified = { who: 'unknown', country: null }
@@ -30,12 +30,15 @@ export type LoginParts = {
 }
 
 export type LoginCall = {
-  /** Whether the request proves an open attempt, whose session one reply is not enough to end. */
+  /** Whether the request proves an open attempt; a single reply isn't enough to end its session. */
   hasAttempt: (request: FastifyRequest) => boolean
   onSignedOut: (request: FastifyRequest) => void
 }
 
-/** Asks the marketplace who sent a request, and keeps the account of whom it names. `visitor`'s attempts become theirs. */
+/**
+ * Asks the marketplace who sent a request, and stores the account of the user it returns. `visitor`'s attempts become
+ * theirs.
+ */
 export function loginCall({ db, settings, issuer }: LoginParts, { hasAttempt, onSignedOut }: LoginCall) {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const warnOnce = warnsOfNames()

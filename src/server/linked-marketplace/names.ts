@@ -22,7 +22,7 @@ function* fieldsOf(
   }
 }
 
-/** Other names of the eight languages: their codes, and what their speakers call them. */
+/** Other names of the eight languages: their codes, and their own names. */
 function findOtherNames(): Map<string, Language> {
   const names = new Map<string, Language>([['mandarin', 'chinese']])
   for (const language of LANGUAGES) {
@@ -33,7 +33,7 @@ function findOtherNames(): Map<string, Language> {
   return names
 }
 
-/** Found at first use: a start does not wait for them. */
+/** Found at first use: a start doesn't wait for them. */
 let otherNames: ReadonlyMap<string, Language> | undefined
 
 /** The language that a name probably means, in any letters, and as a code with a region. */
@@ -49,7 +49,7 @@ const LEVEL_NUMBERS = [...LEVELS.map(levelNumber), NATIVE_LEVEL]
 const LANGUAGE_FIELDS = ['language', 'learning_language']
 const COUNTRY_FIELDS = ['country_id', 'origin_country_id']
 
-/** Names of languages and countries, and levels, that the contract takes as text but the quiz cannot use. */
+/** Names of languages and countries, and levels, that the contract takes as text but the quiz can't use. */
 export function namingErrors(reply: unknown): { errors: ReplyError[]; otherLanguages: string[] } {
   const errors: ReplyError[] = []
   const others = new Set<string>()
@@ -75,7 +75,10 @@ export function namingErrors(reply: unknown): { errors: ReplyError[]; otherLangu
 
 export type WarnOnce = (log: FastifyBaseLogger, call: string, reply: unknown) => void
 
-/** Tells of names that the quiz cannot use, each kind once: the same ones come with every reply. Never the value. */
+/**
+ * Warns of names that the quiz can't use, once per kind, because every reply contains the same ones. Never logs the
+ * value.
+ */
 export function warnsOfNames(): WarnOnce {
   const told = new Set<string>()
   return (log, call, reply) => {

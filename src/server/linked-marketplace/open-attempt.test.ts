@@ -50,7 +50,7 @@ const without = (client: ApiClient, ...names: string[]) => {
 }
 
 describe('an open attempt of an account of a linked marketplace', () => {
-  it('asks the marketplace once, not for each answer', async () => {
+  it('asks the marketplace once instead of for each answer', async () => {
     const client = learner()
     market.asked = 0
     expect((await client.play('french', () => true)).status).toBe('finished')
@@ -73,7 +73,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     },
   )
 
-  it('says whose its events are: labelled with the marketplace’s id for the person, and no other', async () => {
+  it('labels its events with the marketplace’s id for the person only', async () => {
     const client = learner()
     const { id } = await client.start('german')
     const { subject, user_id: userId } = await quiz.db
@@ -99,7 +99,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     expect([begun.status, begun.body.data.flow_id.split('-')[0]]).toEqual([201, '0'])
   })
 
-  it('is not lost without its cookie: 503 with Retry-After until the visitor is identified', async () => {
+  it("isn't lost without its cookie: 503 with Retry-After until the visitor is identified", async () => {
     const client = learner()
     const attempt = await client.start('german')
     const bare = without(client, 'assessment_german')
@@ -162,7 +162,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     expect((await bare(own).answer(open.id, 15, [])).status).toBe(503)
   })
 
-  it('starts as the visitor’s while they cannot be identified, and becomes the account’s afterwards', async () => {
+  it("starts as the visitor’s while they can't be identified, and becomes the account’s afterwards", async () => {
     const client = learner()
     market.login = 'hangs'
     let attempt = await client.start('italian')
@@ -199,7 +199,7 @@ describe('a marketplace that hangs shuts no page', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it.each([urls.quiz, urls.embedded])('and is asked each question once by %s, which is shown', async (url) => {
+  it.each([urls.quiz, urls.embedded])('and is asked each question once by %s, which renders', async (url) => {
     const world = await start()
     market.login = 'hangs'
     market.paths = []
@@ -219,7 +219,7 @@ describe('the proof of an open attempt, once its session is over although its co
     (await client.answer(id, 1, [])).status,
   ]
 
-  it('ends as soon as the sign-out is heard of, on whatever occasion, and begins again with the next sign-in', async () => {
+  it('ends with the first reply that reports the sign-out, and resumes with the next sign-in', async () => {
     for (const occasion of [urls.quiz, urls.login]) {
       const client = learner()
       const { id } = await client.start('german')

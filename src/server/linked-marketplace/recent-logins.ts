@@ -6,8 +6,7 @@ import { findVisitor } from '../who/visitor.ts'
 import { type Identified, UNKNOWN, warnUnidentified } from './login.ts'
 
 /**
- * Nobody waits longer than this for the marketplace to identify the visitor. The call continues, and the next request
- * uses its reply.
+ * The maximum wait for the marketplace to identify a visitor. The call continues, and the next request uses its reply.
  */
 export const LOGIN_TIMEOUT_MS = 700
 
@@ -17,7 +16,7 @@ const MAX_KEPT = 10_000
 
 type Identify = (request: FastifyRequest, visitor: string | undefined) => Promise<Identified>
 
-/** Who sent a request: known for a moment, asked for otherwise, and unknown if there's no reply in time. */
+/** The sender of a request: cached briefly, otherwise fetched, and unknown if there's no reply in time. */
 export class RecentLogins {
   readonly #identify: Identify
   readonly #sessionOf: (request: FastifyRequest) => string | undefined
@@ -54,7 +53,7 @@ export class RecentLogins {
     return identified
   }
 
-  /** @throws what storing the account throws */
+  /** @throws any error from storing the account */
   async find(request: FastifyRequest): Promise<Identified> {
     const key = this.#keyOf(request)
     const identified = this.#find(request, key)

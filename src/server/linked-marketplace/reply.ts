@@ -3,8 +3,8 @@ import { Value } from 'typebox/value'
 import { findErrors, type SchemaError } from '#contract/schema-errors.ts'
 
 /**
- * A marketplace's reply, reduced to the contract's fields, and how it breaks the contract, if it does. `leftOut`: what
- * was wrong with the rows left out.
+ * A marketplace's reply, reduced to the contract's fields, with its contract violations, if any. `leftOut`: the errors
+ * of dropped rows.
  */
 export type CheckedReply = { reply: unknown; errors: SchemaError[]; leftOut: SchemaError[] }
 
@@ -19,7 +19,9 @@ type Parts = {
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }
 
-/** A single value in the type of the contract: the specification names none, so numbers may be text, and the reverse. */
+/**
+ * Converts a scalar to the contract's type. The specification doesn't fix types, so numbers may be text and vice versa.
+ */
 function inType(schema: TSchema, value: unknown): unknown {
   if (!['string', 'number'].includes(typeof value) || Value.Check(schema, value)) return value
   const { type, anyOf } = schema as TSchema & Parts
@@ -59,7 +61,7 @@ function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaEr
   return mended
 }
 
-/** Checks a marketplace's reply against a schema of the contract. One bad row does not cost the others. */
+/** Checks a marketplace's reply against a schema of the contract. One bad row doesn't cost the others. */
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
   const leftOut: SchemaError[] = []
   const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], leftOut)

@@ -9,8 +9,8 @@ export type SessionOwner = number | 'signed out'
 const MAX_SESSIONS = 10_000
 
 /**
- * A session whose attempts are answered is checked this often, while nobody waits: so a sign-out that leaves its cookie
- * in place ends them too, in every process, and a marketplace that is slow or fails ends none.
+ * How often a session is checked while its attempts are being answered, in the background. So a sign-out that leaves
+ * its cookie in place ends them too, in every process, and a slow or failing marketplace ends none.
  */
 const CHECK_MS = 60_000
 

@@ -46,7 +46,7 @@ describe('a marketplace with slightly wrong replies', () => {
     await market.close()
   })
 
-  it('names and pictures are stored without what nobody sees, and what the database cannot take', async () => {
+  it('names and pictures are stored without invisible and unstorable characters', async () => {
     const hostile = { nickname: ' An\u0000na\ud800\u202e\u3164 ', avatar_file_name: 'a\u0000.jpg\udc00' }
     const client = learner({ user_id: 'hostile', ...hostile })
     // A page doesn't wait long for the marketplace: on a busy machine, the next one has its reply.
@@ -90,7 +90,7 @@ describe('a marketplace with slightly wrong replies', () => {
     expect((await client.send('GET', urls.userMini('..%2fsecret'))).status).toBe(400)
   })
 
-  it('null for a signed-out visitor means nobody', async () => {
+  it('null means a signed-out visitor', async () => {
     const client = learner({ user_id: null, nickname: null, avatar_file_name: null })
     expect(readPageState((await client.page(urls.quiz)).body).visitor.login).toEqual({ country_id: 'DE' })
   })
@@ -235,7 +235,7 @@ describe('a marketplace with slightly wrong replies', () => {
     })
   })
 
-  it('values that the quiz cannot use are told once each, by place and rule', async () => {
+  it('unusable values are logged once each, with place and rule', async () => {
     const client = learner({ user_id: 41, country_id: 'Germany' })
     await client.page(urls.quiz)
     replies[urls.foundation] = { data: { user: { register_status: 5, learning_language: 'fr' }, language_list: null } }
@@ -276,7 +276,7 @@ describe('a marketplace with slightly wrong replies', () => {
     expect((await client.send('POST', urls.reports, { assessment_id: before.id })).status).toBe(404)
     expect((await client.send('GET', urls.accountData)).status).toBe(200)
     expect((await client.page(urls.quiz)).statusCode).toBe(200)
-    // The same browser, whose account another process has deleted.
+    // The same browser, with an account that another process has deleted.
     await quiz.db.deleteFrom('users').where('nickname', '=', 'Lena').execute()
     expect((await client.start('french')).status).toBe('open')
     expect(log.filter((line) => JSON.parse(line).level >= 50)).toEqual([])

@@ -11,7 +11,7 @@ import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
 /** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
 export const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts requests that a limit turned away, by limit: its name, or the route where the database counts. */
+/** Counts requests rejected by a limit, by its name, or by the route if the database counts. */
 export function countRefusals(app: App, registers: Registry[]): void {
   const refusals = new Counter({
     name: 'language_quiz_refusals_total',
@@ -26,7 +26,7 @@ export function countRefusals(app: App, registers: Registry[]): void {
   })
 }
 
-/** @returns the counter of people who sign in, by way: a code, the app, or a provider */
+/** @returns the counter of sign-ins by method: a code, the app, or a provider */
 export function countSignIns(registers: Registry[]): (way: string) => void {
   const signIns = new Counter({
     name: 'language_quiz_sign_ins_total',
@@ -40,8 +40,8 @@ export function countSignIns(registers: Registry[]): (way: string) => void {
 type Call = { origin?: string; path?: string }
 
 /**
- * Measures the calls to the marketplace, the sink of events and the webhook as Node's fetch makes them, by outcome: ok,
- * refused (a status from 400 up) or failed (no reply, or none in time).
+ * Measures calls to the marketplace, the event sink, and the webhook through Node's fetch, by outcome: ok, refused (a
+ * status from 400 up), or failed (no reply, or none in time).
  */
 export function measureCalls(
   app: App,
@@ -49,7 +49,7 @@ export function measureCalls(
   settings: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
 ): void {
   const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook } = settings
-  // The webhook first: its address may begin with the marketplace's.
+  // The webhook first, because its address may start with the marketplace's.
   const targets = Object.entries({ webhook, sink, marketplace: linkedApi(settings) }).flatMap(([to, url]) =>
     url ? [{ to, url }] : [],
   )
@@ -92,7 +92,7 @@ const MAX_PROBE_MS = 1000
 export const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
   Promise.race([work.catch(() => otherwise), sleep(MAX_PROBE_MS, otherwise, { ref: false })])
 
-/** Whoever asks while a reading is under way gets that one: the gauges of a scrape share it. */
+/** Callers during a running read share its result, so the gauges of a scrape share it. */
 export function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined
   return () => {

@@ -47,11 +47,11 @@ it('counts requests by route and status, with no made-up or personal URLs', asyn
   expect(text).not.toContain('here-but-this')
 })
 
-it('are not served by the app itself', async () => {
+it("aren't served by the app itself", async () => {
   expect((await world.app.inject('/metrics')).statusCode).toBe(404)
 })
 
-it('report whether the database answers, and requests in progress', async () => {
+it('report whether the database responds, and requests in progress', async () => {
   expect(await lines(/^language_quiz_(database_up|(pages|answers|starts)_\w+) /)).toEqual([
     'language_quiz_database_up 1',
     'language_quiz_pages_in_work 0',
@@ -65,7 +65,7 @@ it('report whether the database answers, and requests in progress', async () => 
   expect(await lines(/^language_quiz_database_up /)).toEqual(['language_quiz_database_up 0'])
 })
 
-it('a scrape waits no longer than a second for a database that hangs', async () => {
+it('a scrape waits at most a second for a hanging database', async () => {
   const hanging = new Registry()
   const hung = await startTestAppOf({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' }, (dependencies) => {
     const db = dependencies.db.withPlugin({

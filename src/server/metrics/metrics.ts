@@ -16,7 +16,7 @@ type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis:
 
 export type QuizCounts = Record<'started' | 'finished', (language: Language) => void>
 
-/** Counts a person who has signed in, and how. */
+/** Counts a sign-in by its method. */
 export type SignInCounts = { signedIn: (way: string) => void }
 
 /** Labels requests by route, not by URL: URLs contain ids of people's attempts and reports and are unbounded. */
@@ -49,7 +49,7 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
       },
     })
   const labelNames = ['version', 'node']
-  const build = { name: 'language_quiz_build_info', help: 'What is running', labelNames }
+  const build = { name: 'language_quiz_build_info', help: 'The running version', labelNames }
   new Gauge({ ...build, registers }).set({ version, node: process.version }, 1)
   const answer = shared(async () => {
     const begun = performance.now()

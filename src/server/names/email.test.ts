@@ -65,7 +65,7 @@ function* beyondAscii(): Generator<string> {
     if (point < 0xd800 || point > 0xdfff) yield String.fromCodePoint(point)
 }
 
-describe('no look-alike becomes somebody else’s address, whichever character of Unicode it is', () => {
+describe('no Unicode look-alike becomes another user’s address', () => {
   it('before the @', () => {
     const taken = [...beyondAscii()].filter((character) => normalizeEmail(`a${character}te@example.com`) !== undefined)
     expect(taken).toEqual([])

@@ -5,7 +5,7 @@ const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
 
-/** Whether one label mixes scripts with look-alike letters, the mark of a spoofed domain. */
+/** Whether one label mixes scripts with look-alike letters, a sign of a spoofed domain. */
 function mixesScripts(domain: string): boolean {
   return domain
     .split('.')
@@ -13,14 +13,14 @@ function mixesScripts(domain: string): boolean {
 }
 
 /**
- * Control characters, spaces, and what a domain name loses on its way to ASCII, such as variation selectors. It keeps
- * joiners where their script needs them, and has no ASCII with any others.
+ * Control characters, spaces, and characters that a domain name loses on its way to ASCII, such as variation selectors.
+ * It keeps joiners where their script needs them, and has no ASCII form with any others.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const ASCII = /[\0-\x7f]/
 
-/** Whether a character beyond ASCII turns into ASCII when folded, as the Kelvin sign (U+212A) turns into k. */
+/** Whether a non-ASCII character folds to ASCII, as the Kelvin sign (U+212A) folds to k. */
 function foldsIntoAscii(text: string): boolean {
   return [...text].some(
     (character) =>
@@ -29,10 +29,10 @@ function foldsIntoAscii(text: string): boolean {
 }
 
 /**
- * The canonical form in which an address is stored and compared, or undefined if it is not valid (Specification §5:
- * general syntax, at most 254 characters, at most 64 before the @). The part before the @ is ASCII, and nothing else
- * may fold into ASCII, so that no look-alike becomes somebody else's address. Every address goes through here: what
- * providers say, and what learners type, once `plainEmail` has read it.
+ * The canonical form for storing and comparing an address, or undefined if it's invalid (Specification §5: general
+ * syntax, at most 254 characters, at most 64 before the @). The part before the @ is ASCII, and nothing else may fold
+ * to ASCII, so no look-alike becomes another user's address. Every address passes through here: those from providers,
+ * and those typed by learners after `plainEmail`.
  */
 export function normalizeEmail(text: string): string | undefined {
   const typed = text.trim()
@@ -42,7 +42,7 @@ export function normalizeEmail(text: string): string | undefined {
   // With slashes, colons and the like, domainToASCII would take only part of the text as the domain.
   if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(unicodeDomain) || mixesScripts(unicodeDomain)) return undefined
   if (unicodeDomain.normalize('NFKC') !== unicodeDomain) return undefined
-  // EMAIL refuses whatever is left beyond ASCII before the @.
+  // EMAIL rejects any remaining non-ASCII characters before the @.
   const local = typed.slice(0, at).toLowerCase()
   const email = `${local}@${domainToASCII(unicodeDomain).toLowerCase()}`
   const isValid = local.length <= MAX_EMAIL_LOCAL_LENGTH && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)

@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts'
 
 /**
  * A nickname, cleaned for storage.
- * @throws HttpError 400 if nothing of it can be seen, or if it is too long
+ * @throws HttpError 400 if it's invisible or too long
  */
 export function cleanNickname(typed: string): string {
   if (!isShownText(typed, MAX_NICKNAME_LENGTH))
@@ -17,8 +17,8 @@ export function cleanNickname(typed: string): string {
 const NAMELESS = 'Learner'
 
 /**
- * A nickname from the name that a provider gives. Nicknames are public, so an email address never becomes one, even if
- * a provider gives it as the name.
+ * A nickname from a provider's name. Nicknames are public, so an email address never becomes one, even if a provider
+ * sends it as the name.
  */
 export function nicknameFrom(name: string): string {
   if (/\S@\S/.test(name)) return NAMELESS
@@ -37,7 +37,7 @@ export function newUser(nickname = NAMELESS): NewUser {
 
 /**
  * The text of a post, cleaned for storage; may be empty.
- * @throws HttpError 400 if it is too long
+ * @throws HttpError 400 if it's too long
  */
 export function cleanPostText(typed: string): string {
   if (!isShownTextWithin(typed, MAX_POST_TEXT_LENGTH))

@@ -65,7 +65,7 @@ describe('the pages of the built-in marketplace', () => {
     expect(body).toContain('by Language Assessment')
   })
 
-  it('has no inline style, and a script only where times are to be said in the visitor’s zone', async () => {
+  it('has no inline style, and a script only to convert times to the visitor’s zone', async () => {
     for (const url of [urls.teachers('japanese'), urls.teacher(teacherId, 'japanese'), urls.vocabularySet(setId)]) {
       const { body } = await get(url)
       expect([body.includes('style="'), body.includes('<script')]).toEqual([false, body.includes('<time')])

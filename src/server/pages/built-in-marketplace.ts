@@ -27,7 +27,7 @@ function readParams(request: FastifyRequest): { id: string; language: Language |
   return { id, language: isLanguage(lang) ? lang : undefined }
 }
 
-/** Plain pages for teachers and vocabulary, so that every link on the report works. */
+/** Plain pages for teachers and vocabulary, so every link on the report works. */
 export function marketplaceRoutes(app: App, context: MarketplaceContext & { aboutIn: AboutIn | undefined }): void {
   const { db, site, settings, aboutIn } = context
   const isDemo = aboutIn !== undefined

@@ -40,8 +40,8 @@ function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
 }
 
 /**
- * The site as `npm run build` made it.
- * @throws Error if there is no build
+ * The site built by `npm run build`.
+ * @throws Error without a build
  */
 export async function loadBuiltSite(): Promise<Omit<Site, 'brand'>> {
   if (!existsSync(new URL(MANIFEST, ROOT))) throw new Error('The web is not built: run "npm run build" first.')

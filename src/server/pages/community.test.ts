@@ -22,7 +22,7 @@ async function makePost(client: ApiClient, text: string): Promise<string> {
 }
 
 describe('the community page', () => {
-  it('says what to do when empty, without a script', async () => {
+  it('explains what to do when empty, without a script', async () => {
     const { body, headers } = await new ApiClient(world.app).page(urls.community)
     expect(body).toContain('No reports here yet')
     expect(body).not.toMatch(/<script|style="/)

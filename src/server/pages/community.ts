@@ -19,7 +19,7 @@ async function communityData(
   { db, site, settings }: MarketplaceContext,
 ): Promise<CommunityPageData> {
   const before = readBefore(request)
-  // One extra row tells whether there are older posts.
+  // One extra row shows whether there are older posts.
   const rows = await findPosts(db, { before, limit: PAGE_LENGTH + 1 })
   const posts = rows.slice(0, PAGE_LENGTH)
   return {

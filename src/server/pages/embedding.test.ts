@@ -27,7 +27,7 @@ describe('the quiz for frames', () => {
     }
   })
 
-  it('gives its visitor a partitioned cookie, and no other', async () => {
+  it('sets only a partitioned cookie', async () => {
     const { cookies } = await world.app.inject(urls.embedded)
     expect(cookies).toMatchObject([
       { name: 'embedded_visitor', sameSite: 'None', secure: true, httpOnly: true, path: '/' },
@@ -38,12 +38,12 @@ describe('the quiz for frames', () => {
     expect(known.cookies).toEqual([])
   })
 
-  it('asks for no consent that it could not store', async () => {
+  it("never asks for consent, which it couldn't store", async () => {
     const { body } = await world.app.inject(urls.embedded)
     expect(body).toContain('data-consent="declined"')
   })
 
-  it('does not exist if no origin is listed', async () => {
+  it("doesn't exist if no origin is listed", async () => {
     const alone = await startTestApp()
     expect((await alone.app.inject(urls.embedded)).statusCode).toBe(404)
     await alone.close()

@@ -19,7 +19,7 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
       const framed = {
         ...state,
         host: { ...host, embedders: listed },
-        // Sharing needs sign-up, which a frame cannot do, and opens its own windows.
+        // Sharing needs sign-up, which a frame can't do, and opens its own windows.
         result: { ...result, mayShare: false },
       }
       const policy = String(reply.getHeader('content-security-policy'))
@@ -30,9 +30,9 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
           'content-security-policy',
           policy.replace("frame-ancestors 'none'", `frame-ancestors ${listed.join(' ')}`),
         )
-        // X-Frame-Options cannot list origins; frame-ancestors replaces it.
+        // X-Frame-Options can't list origins; frame-ancestors replaces it.
         .removeHeader('x-frame-options')
-      // A frame cannot store the banner's answer, so visitors who have not consented elsewhere count as having
+      // An iframe can't store the banner's answer, so visitors who haven't consented elsewhere count as having
       // declined.
       const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
       return renderPage(site, 'quiz', framed, { request, reply, consent })

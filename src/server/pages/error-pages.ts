@@ -16,7 +16,7 @@ export function errorPages(app: App, site: Site): void {
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
     try {
       if (isAdmitted(request)) return await renderPage(site, 'error', status, { request, reply })
-      // A request turned away at the gate must cost next to nothing, so its page names no address of its own.
+      // A request rejected at the gate must be nearly free, so its page doesn't contain its own address.
       const asked = { locale: interfaceLanguage(request), nonce: reply.nonce, address: urls.landing }
       const page = await renderShared(site, 'error', asked, status)
       reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language, Cookie' })

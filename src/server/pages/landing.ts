@@ -12,7 +12,7 @@ import type { SignedIn } from '../who/identity.ts'
 import { findVisitor } from '../who/visitor.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
-/** What the visitor may come back to; signed out, the level of the last result stays behind the wall. */
+/** The attempts that the visitor may return to; signed out, the level of the last result stays behind the wall. */
 async function findAttempts(
   db: Database,
   request: FastifyRequest,

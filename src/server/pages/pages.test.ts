@@ -33,7 +33,7 @@ describe('pages', () => {
     expect((await get(urls.quizIn('klingon'))).body).toContain('I want to test my...')
   })
 
-  it('the quiz page has the open assessments of its visitor and nobody else’s', async () => {
+  it('the quiz page has only the open assessments of its visitor', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     const own = await client.page(urls.quiz)
@@ -42,7 +42,7 @@ describe('pages', () => {
     expect(readPageState((await get(urls.quiz)).body).attempts.open).toEqual([])
   })
 
-  it('the quiz page says whether the visitor is in China: by the configured country cookie or the profile', async () => {
+  it('the quiz page knows whether the visitor is in China, from the configured country cookie or the profile', async () => {
     const elsewhere = await startTestApp({ COUNTRY_COOKIE: 'land' })
     const isInChina = async (client: ApiClient) => readPageState((await client.page(urls.quiz)).body).visitor.isInChina
     const visitor = new ApiClient(elsewhere.app)
@@ -54,7 +54,7 @@ describe('pages', () => {
     await elsewhere.close()
   })
 
-  it('an open assessment older than a day is no longer offered', async () => {
+  it('an open assessment is no longer offered after a day', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     await world.db
@@ -65,7 +65,7 @@ describe('pages', () => {
     expect(readPageState((await client.page(urls.quiz)).body).attempts.open).toEqual([])
   })
 
-  it('the quiz page says who is asking and what they are learning', async () => {
+  it('the quiz page has the visitor and their learning language', async () => {
     const { visitor, result } = readPageState((await get(urls.quiz, { cookie: 'country_id=RU' })).body)
     expect(visitor).toMatchObject({ login: { country_id: 'RU' }, learningLanguage: null })
     expect(result.avatarBaseUrl).toBe('')
@@ -76,7 +76,7 @@ describe('pages', () => {
     })
   })
 
-  it('avatars come from the configured folder and nowhere else', async () => {
+  it('avatars come only from the configured folder', async () => {
     const elsewhere = await startTestApp({ AVATAR_BASE_URL: 'https://avatars.example/small/' })
     const { headers, body } = await elsewhere.app.inject(urls.quiz)
     expect(headers['content-security-policy']).toContain("img-src 'self' data: https://avatars.example/small/;")
@@ -84,7 +84,7 @@ describe('pages', () => {
     await elsewhere.close()
   })
 
-  it('the state cannot break out of its script element', async () => {
+  it("the state can't break out of its script element", async () => {
     const { body } = await get(`${urls.quiz}?language=</script><script>alert(1)</script>&hl="><img src=x>`)
     expect(body).not.toContain('alert(1)')
     expect(body).not.toContain('<img src=x>')
@@ -127,7 +127,7 @@ describe('pages', () => {
       expect((await get(url)).body).toContain(`<a href="${urls.accessibility}">Accessibility</a>`)
   })
 
-  it('a page rendered once for signed-out visitors differs by its nonce alone, and by what it shows', async () => {
+  it('a page rendered once for signed-out visitors differs only by its nonce and content', async () => {
     const headers = { 'accept-language': 'it', cookie: 'country_id=IT' }
     const [first, second] = [await get(urls.quiz, headers), await get(urls.quiz, headers)]
     const nonceOf = (body: string) => String(body.match(/nonce="([^"]+)"/)?.[1])
@@ -184,7 +184,7 @@ describe('errors', () => {
     expect(body).not.toContain('"dependencies"')
   })
 
-  it('v5.0.0-16.5.1: a failing database gives the 500 page or reply, without revealing the cause', async () => {
+  it('v5.0.0-16.5.1: a failing database results in the 500 page or reply, without revealing the cause', async () => {
     const broken = await startTestApp()
     await sql`alter table assessments drop column round cascade`.execute(broken.db)
     const client = new ApiClient(broken.app)

@@ -45,7 +45,7 @@ function readQuery(request: FastifyRequest): QuizPageState['query'] {
   return { language, level: isLevel(level) ? level : null }
 }
 
-/** The open attempts, including those that only their cookies prove while we cannot tell who is asking. */
+/** The open attempts, including those proven only by their cookies while the visitor can't be identified. */
 async function openAttempts({ db, who }: QuizPageContext, owner: Owner, request: FastifyRequest, isUnknown: boolean) {
   const open = await findOpenAttempts(db, owner)
   if (!isUnknown) return open
@@ -137,7 +137,7 @@ export function quizRoutes(app: App, context: QuizPageContext): void {
   }
   servePage(app, context, 'quiz', load, {
     more: ({ request }, { query, host }) => ({
-      // Each language is a page of its own to search engines.
+      // To search engines, each language is a separate page.
       ...(query.language && { findableAt: publicAddress(request, settings, urls.quizIn(query.language)) }),
       ...wechatSdk(request, host, settings),
     }),

@@ -11,7 +11,7 @@ import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.t
 let world: TestApp
 beforeAll(async () => {
   world = await startTestApp({ PUBLIC_URL: 'https://quiz.example' })
-  // Ids that do not occur in a page by chance.
+  // Ids that don't occur in a page by chance.
   await sql`alter table users alter column id restart with 987654321`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -49,7 +49,7 @@ describe('the page of a public report', () => {
     expect(body).toContain(`href="${urls.quizIn('french')}"`)
   })
 
-  it('has nothing else about the person or the test', async () => {
+  it('contains nothing else about the person or the test', async () => {
     const { id, user, attempt } = await shared('Lena')
     await world.db.insertInto('emails').values({ email: 'lena@example.test', user_id: user.id }).execute()
     const { body } = await get(urls.report(id))
@@ -57,7 +57,7 @@ describe('the page of a public report', () => {
       expect(body).not.toContain(secret)
   })
 
-  it('has link preview tags with absolute URLs, and is not indexed', async () => {
+  it("has link preview tags with absolute URLs, and isn't indexed", async () => {
     const { id } = await shared('Lena "Löwe" <b>')
     const { body } = await get(`${urls.report(id)}?hl=xx`)
     const address = `https://quiz.example${urls.report(id)}`
@@ -96,7 +96,7 @@ describe('the page of a public report', () => {
     },
   )
 
-  it('an invalid id is not looked up', async () => {
+  it("an invalid id isn't looked up", async () => {
     const broken = await startTestApp()
     await broken.db.schema.dropTable('reports').cascade().execute()
     const status = async (id: string) => (await broken.app.inject(urls.report(id))).statusCode
@@ -147,7 +147,7 @@ describe('the picture of a public report', () => {
     expect((await client.page(urls.attemptPicture(open.id))).statusCode).toBe(404)
   })
 
-  it('is not resent to a client that has it', async () => {
+  it("isn't resent to a client that has it", async () => {
     const { id } = await shared('Lena')
     const { etag } = (await picture(id)).headers
     const again = await picture(id, { 'if-none-match': etag })
@@ -183,7 +183,7 @@ describe('the picture of a public report', () => {
     expect([...ofAccount, beyond]).toEqual([200, 200, 429])
   })
 
-  it('cannot be used up by strangers for previews, which are in the default language or the sharer’s', async () => {
+  it("can't be used up by strangers for previews, which are in the default language or the sharer’s", async () => {
     const limited = await startLimitedApp({ pictures: 2 })
     const [anna, berta] = [await shared('Anna', limited, 'de'), await shared('Berta', limited, 'de')]
     await limited.db.updateTable('assessments').set({ user_id: anna.user.id }).execute()

@@ -18,12 +18,12 @@ const IS_ID = new RegExp(REPORT_ID)
 
 /**
  * The public report in the URL.
- * @throws HttpError 404 if there is none or its owner has stopped sharing it, indistinguishably
+ * @throws HttpError 404 if it doesn't exist or is no longer shared, indistinguishably
  */
 async function getReport(db: Database, request: FastifyRequest) {
   const { id } = request.params as { id: string }
   const report = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
-  if (!report) throw new HttpError(404, 'not_found', 'There is no such report, or it is no longer shared.')
+  if (!report) throw new HttpError(404, 'not_found', "This report doesn't exist or is no longer shared.")
   return { id, report }
 }
 
@@ -78,7 +78,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits }: ReportCont
       const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
         const sharer = await findReportOwner(db, id)
-        // The pictures that previews of the link show are not counted, so that strangers cannot use them up.
+        // Pictures for link previews aren't counted, so strangers can't use up the allowance.
         if (sharer && locale !== sharer.interfaceLanguage && locale !== DEFAULT_LOCALE)
           await limits.pictures(sharer.userId)
         return painter.admit(draw)
@@ -96,8 +96,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits }: ReportCont
     handler: async (request, reply) => {
       const user = await requireSignedIn(who, request)
       const report = await findOwnReport(db, user.id, request.params.id)
-      if (!report)
-        throw new HttpError(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
+      if (!report) throw new HttpError(404, 'assessment_not_found', 'You have no finished assessment with this id.')
       const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
         await limits.pictures(user.id)

@@ -36,7 +36,7 @@ describe('for search engines', () => {
     [`${urls.quizIn('french')}&hl=de`, `${urls.quizIn('french')}&amp;hl=de`],
     [`${urls.quizIn('french')}&hl=tlh`, urls.quizIn('french')],
     [urls.quizIn('klingon'), urls.quiz],
-  ])('%s is known as %s', async (url, canonical) => {
+  ])('%s has the canonical address %s', async (url, canonical) => {
     expect(await read(url)).toContain(`<link rel="canonical" href="${BASE}${canonical}">`)
   })
 

@@ -9,7 +9,7 @@ import type { Identity } from '../who/identity.ts'
 
 type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 
-/** What crawlers should skip: the API and personal pages. */
+/** Paths that crawlers should skip: the API and personal pages. */
 const CLOSED = ['/v1/', '/v2/', '/v3/', '/auth/', '/demo/', urls.account]
 
 /** Enough for XML: our own URLs have no other special character. */
@@ -25,7 +25,7 @@ function entries(address: string): string {
   return addresses.map(({ href }) => `<url><loc>${href}</loc>${links.join('')}</url>`).join('\n')
 }
 
-/** Without PUBLIC_URL the origin is what the request says: a shared cache must not hand one sender's to others. */
+/** Without PUBLIC_URL, the origin comes from the request, so a shared cache must not serve one sender's to others. */
 const cacheControlOf = ({ PUBLIC_URL }: SearchSettings) => (PUBLIC_URL ? 'public, max-age=3600' : 'private, no-cache')
 
 export function sitemapRoute(app: App, settings: SearchSettings): void {
@@ -48,7 +48,7 @@ type Owners = Pick<Identity, 'issuer'>
 
 type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'WEB_BASE_URL'>
 
-/** Whether no marketplace shares our host: /robots.txt speaks for all of a host. */
+/** Whether no marketplace shares our host, since /robots.txt applies to the whole host. */
 function hasHostAlone({ issuer }: Owners, { PUBLIC_URL, WEB_BASE_URL }: HostSettings): boolean {
   return issuer === undefined || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
 }

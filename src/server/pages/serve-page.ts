@@ -10,7 +10,7 @@ import type { Identity, NoUser, SignedIn } from '../who/identity.ts'
 import { ensureVisitor } from '../who/visitor.ts'
 import { greet, renderPage, type Site } from './site.ts'
 
-/** What every page needs. */
+/** The context of every page. */
 export type PagesContext = { who: Identity; site: Site; settings: Settings }
 
 export const CACHE_CONTROL = { revalidate: 'private, no-cache', never: 'private, no-store' }
@@ -19,7 +19,7 @@ export const CACHE_CONTROL = { revalidate: 'private, no-cache', never: 'private,
 export type Visit = {
   request: FastifyRequest
   reply: FastifyReply
-  /** Who is asking; asked once, however often a page wants to know. */
+  /** The sender, identified once, however often a page asks. */
   identity: () => Promise<SignedIn | NoUser>
   /** The signed-in account. An unidentified visitor counts as signed out. */
   user: () => Promise<SignedIn | undefined>
@@ -39,11 +39,11 @@ function visitOf(who: Identity, request: FastifyRequest, reply: FastifyReply): V
 }
 
 type PageOptions<Data> = Pick<RouteShorthandOptions, 'preValidation'> & {
-  /** What the document says besides, such as another address for search engines. */
+  /** Additional data for the document, such as another address for search engines. */
   more?: (visit: Visit, data: Data) => Partial<PageContext>
 }
 
-/** Serves a page as its entry says (contract/pages.ts). `load` finds what it shows. */
+/** Serves a page according to its entry (contract/pages.ts). `load` finds its data. */
 export function servePage<Name extends PageWithAddress>(
   app: App,
   { who, site, settings }: PagesContext,
@@ -55,8 +55,8 @@ export function servePage<Name extends PageWithAddress>(
   app.get(address, { ...hooks, config: { ...PAGE_CONFIG, asks }, schema: schema ?? {} }, async (request, reply) => {
     const visit = visitOf(who, request, reply)
     const consent = asksConsent && findConsent(request, settings)
-    // Set here and not with the first events, whose reply could arrive after the start of a test and overwrite its
-    // cookie.
+    // Set here instead of with the first events, because their reply could arrive after the start of a test and
+    // overwrite its cookie.
     if (consent === 'allowed') ensureVisitor(request, reply)
     const data = await load(visit)
     reply.header('cache-control', CACHE_CONTROL[cache])

@@ -10,7 +10,7 @@ import type { BrandFolder } from '../brand/read-brand.ts'
 import type { Identity } from '../who/identity.ts'
 import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../who/interface-language.ts'
 
-/** The page renderer (src/web/render.tsx), and where browsers find the files that pages name. */
+/** The page renderer (src/web/render.tsx), and the addresses of the files that pages use. */
 export type Site = {
   render: typeof render
   describeReportPicture: typeof describeReportPicture
@@ -20,7 +20,7 @@ export type Site = {
   brand: BrandFolder | undefined
 }
 
-/** Whom a page's header greets: nobody whose account is elsewhere, where its pages are too. */
+/** The visitor in a page's header; undefined if accounts and their pages are elsewhere. */
 export function greet(
   { issuer }: Pick<Identity, 'issuer'>,
   { AVATAR_BASE_URL }: Pick<Settings, 'AVATAR_BASE_URL'>,
@@ -37,21 +37,21 @@ function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
   return { light: light.paper as string, dark: dark.paper as string }
 }
 
-/** Stands for the nonce in a page that's rendered once. Nobody can guess it and write it into an address. */
+/** A placeholder for the nonce in a page that's rendered once. It can't be guessed and put into an address. */
 const NONCE = randomUUID()
 const MAX_SHARED_PAGES = 100
 
-/** The parts of rendered pages between their nonces, by what they were rendered from; the latest used are last. */
+/** The parts of rendered pages between their nonces, by their inputs, most recently used last. */
 const sharedPages = new WeakMap<Site, Map<string, string[]>>()
 
-/** What differs from request to request. */
+/** The inputs that differ between requests. */
 type Asked = Omit<PageContext, 'brand' | 'paper' | 'catalogs' | 'scriptAddresses'>
 
 function contextOf({ scriptAddresses, catalogs, brand }: Site, asked: Asked): PageContext {
   return { ...asked, scriptAddresses, catalogs: catalogs(asked.locale), brand, paper: paperOf(brand) }
 }
 
-/** A page that many visitors see alike, such as all who are signed out: rendered once, except for the nonce. */
+/** A page that looks the same to many visitors, such as all who are signed out: rendered once, except for the nonce. */
 export async function renderShared<Name extends PageName>(
   site: Site,
   name: Name,
@@ -88,7 +88,7 @@ export async function renderPage<Name extends PageName>(
   const rendered = isShared
     ? await renderShared(site, name, asked, data)
     : await site.render(name, contextOf(site, asked), data)
-  // Only now: an error before this may still be answered with JSON.
+  // Only now, because an error before this can still be sent as JSON.
   reply.type('text/html; charset=utf-8')
   return rendered
 }

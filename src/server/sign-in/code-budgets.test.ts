@@ -29,7 +29,7 @@ async function ask(target: string, remoteAddress: string) {
 const pass = (seconds: number) =>
   sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second'`.execute(world.db)
 
-/** How many codes a network gets for one target in a day, if it asks again as soon as it may. */
+/** How many codes a network gets for one target per day if it asks again as soon as allowed. */
 async function countInDay(target: string, remoteAddress: string): Promise<number> {
   const DAY = 86_400
   for (let count = 0, passed = 0; ; count++) {
@@ -41,7 +41,7 @@ async function countInDay(target: string, remoteAddress: string): Promise<number
   }
 }
 
-describe('nobody can block code sign-in for others', () => {
+describe("code sign-in can't be blocked for others", () => {
   it('text messages have their own budget', async () => {
     await start({ MAILS_PER_DAY: '2' })
     for (const index of [1, 2]) expect((await ask(newEmail(), `203.0.${index}.1`)).status).toBe(202)
@@ -59,14 +59,14 @@ describe('nobody can block code sign-in for others', () => {
     expect((await ask(newEmail(), '198.51.100.1')).status).toBe(202)
   })
 
-  it('twenty networks cannot use up a day’s codes: there are some for others', async () => {
+  it("twenty networks can't use up a day’s codes", async () => {
     await start({ MAILS_PER_DAY: '100' })
     for (let network = 0; network < 20; network++)
       while ((await ask(newEmail(), `203.${network}.113.9`)).status === 202);
     expect((await ask(newEmail(), '198.51.100.1')).status).toBe(202)
   })
 
-  it('one network cannot use up a day’s codes to an address: its owner gets one', async () => {
+  it("one network can't use up a day’s codes to an address, so its owner gets one", async () => {
     await start({})
     const taken = await countInDay('ada@example.com', '203.0.113.9')
     expect(taken).toBeGreaterThan(5)
@@ -76,7 +76,7 @@ describe('nobody can block code sign-in for others', () => {
 })
 
 describe('mail bombing and pumping', () => {
-  it('an address with any +tag has the same codes, from any network, until a day has passed', async () => {
+  it('an address shares its codes with all its +tags, across networks, for a day', async () => {
     await start({ CODES_PER_TARGET: '8' })
     const statuses = []
     for (let index = 0; index < 9; index++)

@@ -2,10 +2,10 @@ import type { Channel, RecentCodes } from '../db/tables/codes.ts'
 
 const DAY_SECONDS = 86_400
 
-/** The pause before a second code from one network to one target. It doubles with each further one of the day. */
+/** The pause before a second code from one network to one target. It doubles with each further code that day. */
 const PAUSE_SECONDS = 30
 
-/** A network's part of what others have left of a day's codes: the more are gone, the fewer it gets of the rest. */
+/** A network's share of the codes that others have left of the day's budget: the fewer remain, the fewer it gets. */
 const NETWORK_SHARE = 1 / 20
 
 export type CodeBudgets = { CODES_PER_TARGET: number; MAILS_PER_DAY: number; SMS_PER_DAY: number }
@@ -16,8 +16,8 @@ export function pauseAfter(count: number): number {
 }
 
 /**
- * Seconds until the next code may be sent; 0 if it may be now. Three budgets look back for a day: the target's, the
- * network's and the channel's. A single network can't use up a target's either, since its pause doubles.
+ * Seconds until the next code may be sent; 0 if it may be now. Three budgets look back one day: the target's, the
+ * network's, and the channel's. A single network can't use up a target's budget either, because its pause doubles.
  */
 export function secondsToWait(channel: Channel, recent: RecentCodes, limits: CodeBudgets): number {
   const perDay = channel === 'email' ? limits.MAILS_PER_DAY : limits.SMS_PER_DAY

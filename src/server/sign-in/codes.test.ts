@@ -83,7 +83,7 @@ describe('a code', () => {
     expect(row.code_hmac).toMatch(/^[\w-]{43}$/)
   })
 
-  it('v5.0.0-6.3.1, 6.6.3: A11 allows five tries, then not even the right one; a resend does not give the first its tries back', async () => {
+  it("v5.0.0-6.3.1, 6.6.3: A11 allows five tries, then not even the right code; a resend doesn't restore the first code's tries", async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const first = await codeFor(browser, target)
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.6.2: works only in the browser that requested it, and another’s tries do not count', async () => {
+  it("v5.0.0-6.6.2: works only in the browser that requested it, and another’s tries don't count", async () => {
     const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
     const { id, code, wrong } = await codeFor(browser, newEmail())
     await codeFor(other, newEmail())
@@ -155,7 +155,7 @@ describe('a code', () => {
     expect((await redeem(browser, id, code)).status).toBe(201)
   })
 
-  it('v5.0.0-6.3.8: gives the same reply whether or not an account exists', async () => {
+  it('v5.0.0-6.3.8: returns the same reply whether or not an account exists', async () => {
     const known = newEmail()
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, known)
@@ -206,7 +206,7 @@ describe('a code', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   it.each([
     ['email', 'ada@localhost'],
     ['email', '\u212aate@example.com'],
@@ -246,7 +246,7 @@ describe('what is refused', () => {
     ])
   })
 
-  it('a channel that is not configured', async () => {
+  it("a channel that isn't configured", async () => {
     const bare = await startTestApp()
     const payload = { channel: 'email', target: 'ada@example.com' }
     expect((await bare.app.inject({ method: 'POST', url: urls.codes, payload })).statusCode).toBe(422)
@@ -275,7 +275,7 @@ describe('too many codes', () => {
     return Number(headers.get('retry-after'))
   }
 
-  it('to one target: the pause doubles, from any browser of the network, until a day has passed', async () => {
+  it('to one target, the pause doubles for all browsers of the network, for a day', async () => {
     const target = newEmail()
     const age = (seconds: number) =>
       sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second'

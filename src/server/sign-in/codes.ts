@@ -9,7 +9,7 @@ import { type CodeBudgets, pauseAfter, secondsToWait } from './code-budgets.ts'
 
 export type CodeContext = { db: Database; pepper: string; limits: CodeBudgets }
 
-/** `network` is that of the sender (http/limits.ts). */
+/** `network` is the sender's (http/limits.ts). */
 export type CodeRequest = { channel: Channel; target: string; browserHash: string; network: string }
 
 export type IssuedCode = { id: string; code: string; resendAfterSeconds: number }
@@ -22,9 +22,9 @@ function hmac(pepper: string, id: string, code: string): string {
 }
 
 /**
- * Creates a six-digit code that is valid for five minutes. Accounts are never looked up here, so neither the reply nor
- * its timing can depend on whether one exists. Only an HMAC of the code is stored, keyed with a secret that is not in
- * the database.
+ * Creates a six-digit code that's valid for five minutes. It never looks up accounts, so neither the reply nor its
+ * timing can depend on whether one exists. Only an HMAC of the code is stored, keyed with a secret that isn't in the
+ * database.
  */
 export async function issueCode(context: CodeContext, request: CodeRequest): Promise<IssuedCode | NoCode> {
   const { db, pepper, limits } = context
@@ -34,7 +34,7 @@ export async function issueCode(context: CodeContext, request: CodeRequest): Pro
     const recent = await countChallenges(database, { channel, counted, network })
     return { recent, retryAfterSeconds: secondsToWait(channel, recent, limits) }
   }
-  // Refuse before taking the lock, so that hopeless requests neither wait nor make others wait.
+  // Reject before taking the lock, so hopeless requests neither wait nor make others wait.
   const { retryAfterSeconds } = await weigh(db)
   if (retryAfterSeconds > 0) return { retryAfterSeconds }
   const id = randomId()

@@ -3,7 +3,7 @@ import { escapeHtml } from '#contract/html.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { codeMail, noticeMail } from './mails.ts'
 
-/** What is left of a mail for programs that drop styles and show words alone. */
+/** The text of a mail in programs that drop styles. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -13,7 +13,7 @@ const wordsOf = (html: string): string =>
 describe.each(LOCALES)('a mail in %s', (locale) => {
   const mails = { code: codeMail(locale, '493021'), notice: noticeMail(locale) }
 
-  it.each(['code', 'notice'] as const)('says the same in both its parts: %s', (kind) => {
+  it.each(['code', 'notice'] as const)('has the same text in both parts: %s', (kind) => {
     const { subject, text, html } = mails[kind]
     const words = wordsOf(html)
     for (const line of text.split('\n').filter((each) => each && each !== '-- '))
@@ -38,7 +38,7 @@ describe.each(LOCALES)('a mail in %s', (locale) => {
   })
 })
 
-it('keeps the code out of the subject, which lock screens show, and on a line of its own in the text', () => {
+it('keeps the code out of the subject, which lock screens show, and on a separate line in the text', () => {
   const { subject, text } = codeMail('en', '493021')
   expect(subject).not.toMatch(/\d/)
   expect(text).toContain('\n\n493021\n\n')

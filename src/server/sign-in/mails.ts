@@ -6,7 +6,7 @@ import { PALETTES, type Palette, type Palettes } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 import { ROOT, readJson } from '../files.ts'
 
-/** What a mail says: HTML, and the same words as plain text. */
+/** The content of a mail: HTML, and the same words as plain text. */
 export type MailContent = {
   subject: string
   text: string
@@ -69,7 +69,7 @@ function inColors(html: string, { light, dark }: Palettes): string {
 }
 
 /**
- * The mark: a bubble with three rising bars, made of cells, since many programs show no picture that they have not been
+ * The mark: a bubble with three rising bars, made of cells, since many programs show no picture that they haven't been
  * allowed to.
  */
 function mark(): string {
@@ -83,7 +83,7 @@ function mark(): string {
 const paragraph = (text: string, look: 'ink' | 'soft', size: number) =>
   `<p class="${look}" style="margin:16px 0 0;font-size:${size}px;line-height:1.5">${escapeHtml(text)}</p>`
 
-/** The code in a bubble, whose tight corner is where lines start. Its digits run from left to right in every script. */
+/** The code in a bubble with the tight corner at the start of lines. Its digits run left to right in every script. */
 const bubble = (code: string, start: 'left' | 'right') =>
   `<div style="margin:24px 0 8px"><span dir="ltr" class="wash" style="display:inline-block;padding:14px 18px 14px 26px;border-radius:24px 24px ${start === 'left' ? '24px 4px' : '4px 24px'};font-size:40px;font-weight:800;line-height:1.2;letter-spacing:8px;white-space:nowrap">${escapeHtml(code)}</span></div>`
 
@@ -148,7 +148,7 @@ export function codeMail(locale: Locale, code: string, brand?: MailBrand): MailC
   ])
 }
 
-/** Tells the owner of an address that a new account's provider lists it. */
+/** Notifies the owner of an address that a new account's provider lists it. */
 export function noticeMail(locale: Locale, brand?: MailBrand): MailContent {
   const say = (part: 'subject' | 'happened' | 'yours' | 'others') => codeText(locale, `notice.mail.${part}`, { brand })
   return mailOf(locale, brand, say('subject'), [lineOf(say('happened')), lineOf(say('yours')), lineOf(say('others'))])

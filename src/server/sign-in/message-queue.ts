@@ -17,9 +17,9 @@ export type MessageQueue = {
 type Delivery = { channel: Channel; send: () => Promise<void> | undefined }
 
 /**
- * Sends codes after the response, so that a slow or failing service cannot delay or leak into it. Kept in memory: a
- * code lives for five minutes, and people who lose one request another. Failures are logged without address, number or
- * code.
+ * Sends codes after the response, so a slow or failing service can neither delay it nor affect its timing. Kept in
+ * memory, because a code lives for five minutes, and people who lose one request another. Failures are logged without
+ * address, number, or code.
  */
 export function createMessageQueue(sender: Sender, log: FastifyBaseLogger): MessageQueue {
   const waiting: Delivery[] = []

@@ -112,7 +112,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it('v5.0.0-10.1.2: A4 a state that is tampered with, missing or doubled signs nobody in', async () => {
+  it('v5.0.0-10.1.2: A4 rejects a state that is tampered with, missing, or repeated', async () => {
     const browser = new FetchBrowser()
     const callback = new URL(await reachCallback(world, browser, provider))
     const state = callback.searchParams.get('state') as string
@@ -126,7 +126,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it('v5.0.0-7.2.4: A6 a fixed session cookie is not the one after signing in, and the one before ends', async () => {
+  it("v5.0.0-7.2.4: A6 a fixed session cookie isn't the one after signing in, and the one before ends", async () => {
     const browser = new FetchBrowser()
     const fixed = 'A'.repeat(43)
     browser.setCookie(world.base, 'sid', fixed)
@@ -142,7 +142,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     }
   })
 
-  it('never leads to another site, whatever next says', async () => {
+  it('never redirects to another site, whatever `next` contains', async () => {
     const browser = new FetchBrowser()
     expect((await signInWith(world, browser, provider, '//evil.example/account')).location).toBe(urls.quiz)
     expect((await signInWith(world, browser, provider, '/account\r\nset-cookie: a=b')).location).toBe(urls.quiz)
@@ -154,7 +154,7 @@ it('Facebook’s #_=_ is dropped', async () => {
   expect(headers.get('location')).toBe(`${urls.account}#`)
 })
 
-describe('whose account it is', () => {
+describe('the account', () => {
   it('Google’s verified address joins an account that has proved it', async () => {
     const owner = await ownerOf(world.google.person.email as string)
     const browser = new FetchBrowser()
@@ -174,7 +174,7 @@ describe('whose account it is', () => {
     expect((await emailRow(email))?.user_id).toBe(id)
   })
 
-  it('a verified address that only folds into somebody’s joins nothing', async () => {
+  it("doesn't join accounts by a verified address that merely folds to another", async () => {
     const owner = await ownerOf(`kate${people}@example.com`)
     world.google.person.email = `\u212aate${people}@example.com`
     const browser = new FetchBrowser()
@@ -182,7 +182,7 @@ describe('whose account it is', () => {
     expect(await whoIs(world, browser)).not.toBe(owner)
   })
 
-  it('an address that Google has not verified joins nothing', async () => {
+  it("an address that Google hasn't verified joins nothing", async () => {
     const owner = await ownerOf(world.google.person.email as string)
     world.google.person.isEmailUnverified = true
     const browser = new FetchBrowser()
@@ -216,8 +216,8 @@ describe('whose account it is', () => {
   )
 })
 
-describe('faults of the providers: nobody is signed in, everybody returns in time', () => {
-  // Only here somebody waits for time-outs; elsewhere a short one would end good sign-ins on a busy machine.
+describe('provider faults: sign-in fails, and the browser returns in time', () => {
+  // Only these tests wait for timeouts; elsewhere a short one would end good sign-ins on a busy machine.
   let patient: OAuthWorld
   beforeAll(async () => {
     patient = world
@@ -289,8 +289,8 @@ describe('faults of the providers: nobody is signed in, everybody returns in tim
   })
 })
 
-describe('a provider that is not configured', () => {
-  it('A10 replies 404 and redirects nobody', async () => {
+describe("a provider that isn't configured", () => {
+  it('A10 replies 404 without a redirect', async () => {
     const bare = await startTestApp()
     for (const provider of [...PROVIDERS, 'apple', '__proto__', 'constructor'])
       for (const url of [urls.signInWith(provider), `${urls.callback(provider)}?code=a&state=b`])
@@ -298,7 +298,7 @@ describe('a provider that is not configured', () => {
     await bare.close()
   })
 
-  it('A10 a wrong secret signs nobody in', async () => {
+  it('A10 a wrong secret fails the sign-in', async () => {
     const browser = new FetchBrowser()
     const callback = await reachCallback(world, browser, 'facebook')
     const { secret } = world.vendors.client
@@ -338,10 +338,10 @@ it('A15 no value of a request reaches Set-Cookie or Location unescaped', async (
 })
 
 describe('a provider that answers nothing', () => {
-  /** More than the sign-ins that the database takes at once: two of its ten connections. */
+  /** More than the sign-ins that the database runs concurrently: two of its ten connections. */
   const BROWSERS = 6
 
-  it('holds up neither codes nor another provider nor pages', async () => {
+  it("doesn't delay codes, other providers, or pages", async () => {
     const world = await startOAuthWorld(8000)
     Object.assign(world.google, { agrees: true, person: { id: 'slow' } })
     Object.assign(world.vendors, { agrees: true, person: { id: '1', name: 'Grace Hopper' } })
@@ -366,7 +366,7 @@ describe('a provider that answers nothing', () => {
     await world.close()
   })
 
-  it('is not asked for a made-up code of a sign-in that this browser did not begin', async () => {
+  it("isn't called for a made-up code of a sign-in that this browser didn't start", async () => {
     const browser = new FetchBrowser()
     const callback = new URL(await reachCallback(world, browser, 'google'))
     callback.searchParams.set('code', 'made-up')

@@ -15,12 +15,12 @@ import type { ConnectedProvider } from './providers.ts'
 /** `ownerToTell`: see `userOfIdentity`. */
 export type Outcome = { userId: number; ownerToTell?: string } | 'failed' | 'cancelled'
 
-/** The nonce is derived from the browser and the state, so that it need not be stored in the clear. */
+/** The nonce is derived from the browser and the state, so it needn't be stored in the clear. */
 function nonceOf(browserToken: string, state: string): string {
   return sha256(`nonce ${browserToken} ${state}`)
 }
 
-/** Where a sign-in leads, the address at which the browser comes back, and the gate of the database's part of it. */
+/** The target of a sign-in, the callback address, and the gate for its database work. */
 type Destination = {
   provider: string
   client: Pick<SignInProvider, 'authorizationUrl'>
@@ -36,7 +36,7 @@ export function logFailure(log: FastifyBaseLogger, provider: string, thrown: unk
 
 /**
  * Stores a transaction of this browser and sends it to the provider; signed in, it goes on to `next`.
- * @throws anything, if the provider's address cannot be found
+ * @throws anything, if the provider's address can't be found
  */
 export async function leaveForProvider(
   db: Database,
@@ -62,8 +62,8 @@ export async function leaveForProvider(
 }
 
 /**
- * What this browser brings back from the provider, once; undefined unless it left for this provider itself. `next` is
- * where it goes on to.
+ * The browser's return from the provider, valid once; undefined unless this browser itself left for this provider.
+ * `next` is where it continues.
  */
 export async function returnFromProvider(
   db: Database,
@@ -96,7 +96,7 @@ export type OAuthContext = { db: Database; timeoutMs: number }
 
 /**
  * Asks the provider who signed in, and finds or creates their account.
- * @throws anything, in which case nobody is signed in
+ * @throws anything; then nobody is signed in
  */
 export async function completeSignIn(
   { db, timeoutMs }: OAuthContext,

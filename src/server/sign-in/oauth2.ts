@@ -20,12 +20,12 @@ type Fields = Record<string, unknown>
 
 type ProfileRequest = { address: string; headers: Record<string, string>; body?: URLSearchParams }
 
-/** How a provider without OpenID differs from others. Addresses of people there never count as verified. */
+/** The deviations of a provider without OpenID. Its users' addresses never count as verified. */
 type OAuth2Provider = {
   /** Identities are stored under it. It stays the same when the provider's addresses change. */
   issuer: string
   scope: string
-  /** What goes with the code, besides what OAuth has. */
+  /** Parameters sent with the code, beyond OAuth's. */
   tokenParameters: (callback: Callback) => Record<string, string>
   profileRequest: (client: OAuth2Client, token: string) => ProfileRequest
   readProfile: (reply: Fields) => { id: unknown; names: unknown[]; email: unknown }
@@ -65,7 +65,7 @@ const PROVIDERS: Record<Exclude<Provider, 'google'>, OAuth2Provider> = {
   },
 }
 
-/** Facebook sends {error: {message, type, code}}, where the standard has a string. */
+/** Facebook sends {error: {message, type, code}} instead of the standard's string. */
 function standardError(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error
   const { type, code } = error as Fields
@@ -77,7 +77,7 @@ async function standardReply(response: Response): Promise<Response> {
   const text = await response.text()
   const { status, headers } = response
   try {
-    // VK's ID token is not OpenID's and would not validate; we need nothing from it.
+    // VK's ID token isn't OpenID's and wouldn't validate; we need nothing from it.
     const { id_token: _, error, ...body } = JSON.parse(text)
     const reply = error === undefined ? body : { ...body, error: standardError(error) }
     return new Response(JSON.stringify(reply), { status, headers })

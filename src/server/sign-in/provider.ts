@@ -2,10 +2,10 @@ import { isStorableText } from '../storable-text.ts'
 
 type AuthorizationRequest = { redirectUri: string; state: string; nonce: string; challenge: string }
 
-/** The callback's address, and what was stored when the browser left for the provider. */
+/** The callback's address, and the data stored when the browser left for the provider. */
 export type Callback = { url: URL; state: string; nonce: string; verifier: string }
 
-/** What a provider says about a person. The email address counts only if `isEmailVerified` (docs/decisions/008). */
+/** A provider's data about a person. The email address counts only if `isEmailVerified` (docs/decisions/008). */
 type Profile = {
   issuer: string
   subject: string
@@ -14,20 +14,20 @@ type Profile = {
   isEmailVerified: boolean
 }
 
-/** What signing in needs from a provider. Either function may throw anything; then nobody is signed in. */
+/** The provider functions for signing in. Both may throw anything; then nobody is signed in. */
 export type SignInProvider = {
   authorizationUrl: (request: AuthorizationRequest) => Promise<URL>
   profile: (callback: Callback) => Promise<Profile>
 }
 
-/** A profile field: its text, or undefined if it is anything else. */
+/** The text of a profile field; undefined if it's anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /**
  * The provider's id for the person, a string or an integer.
- * @throws Error if there is none: nothing else identifies the person
+ * @throws Error if missing, because nothing else identifies the person
  */
 export function subjectOf(value: unknown): string {
   const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value)

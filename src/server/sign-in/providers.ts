@@ -44,7 +44,7 @@ export function configuredProviders(settings: Settings): Provider[] {
 
 export type ConnectedProvider = { provider: Provider; client: SignInProvider }
 
-/** The configured providers by name. None is contacted until somebody signs in. */
+/** The configured providers by name. None is contacted before the first sign-in. */
 export function connectProviders(settings: Settings): Map<string, ConnectedProvider> {
   return new Map(
     configuredProviders(settings).map((provider) => [provider, { provider, client: CONNECT[provider](settings) }]),

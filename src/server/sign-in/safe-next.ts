@@ -2,14 +2,14 @@ import { afterSignIn, listedAfterSignIn } from '#contract/deep-links.ts'
 import { pages } from '#contract/pages.ts'
 import { urls } from '#contract/urls.ts'
 
-/** Of what comes and of what goes out, where escapes make nine of one: proxies take 4 kB of headers for an error. */
+/** For input and output alike, where escapes make nine characters of one: proxies reject headers above 4 kB. */
 const MAX_CHARACTERS = 1024
 /** Any base works: a URL that leaves it is refused. The .invalid domain is reserved and has no owner. */
 const BASE = 'http://here.invalid'
 
 const SEGMENT = '[\\w-]{1,64}'
 
-/** The root redirects to the landing. The frame, the handover and the API are not pages to send people to. */
+/** The root redirects to the landing. The frame, the handover and the API aren't pages to send people to. */
 const PAGES = [urls.root, ...Object.values(pages).map(({ address }) => address)].map(
   (address) => new RegExp(`^${address.replace(/:\w+/g, () => SEGMENT)}$`),
 )
@@ -36,8 +36,8 @@ export function safeNext(next: unknown): string {
 }
 
 /**
- * The page somebody signs in on: one of ours, or one of the marketplace's listed web paths (contract/deep-links.ts);
- * the quiz for anything else.
+ * The page to sign in on: one of ours, or one of the marketplace's listed web paths (contract/deep-links.ts); the quiz
+ * for anything else.
  */
 export function signInPage(next: unknown): string {
   const url = parse(next)
@@ -51,12 +51,15 @@ function addressOf(page: string, webBaseUrl: string): string {
   return webBaseUrl ? `${webBaseUrl}${page}` : `${urls.quiz}${search}`
 }
 
-/** Where signing in on `page` leads: back to it or to the dashboard, by the list of web paths (Specification §2). */
+/**
+ * The target after signing in on `page`: the page itself or the dashboard, depending on the list of web paths
+ * (Specification §2).
+ */
 export function addressAfterSignIn(page: string, webBaseUrl: string): string {
   return afterSignIn(page) === 'dashboard' ? urls.dashboard : addressOf(page, webBaseUrl)
 }
 
-/** Where a failed sign-in on `page` leads: back, with the outcome added. */
+/** The target after a failed sign-in on `page`: the page itself, with the outcome added. */
 export function addressAfterFailure(page: string, outcome: 'failed' | 'cancelled', webBaseUrl: string): string {
   const url = new URL(page, BASE)
   url.searchParams.set('sign_in', outcome)

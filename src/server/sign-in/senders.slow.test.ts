@@ -105,7 +105,7 @@ describe('codes by phone', () => {
 
 it('F23 accepted, but the reply lost: resent with the same id', async () => {
   const target = newPhone()
-  // On a busy machine the message before this one may come once more too.
+  // On a busy machine, the previous message may also be resent.
   const own = () => sms.received.filter(({ to }) => to === target)
   sms.afterTaking = (response) => {
     if (own().length === 1) response.socket?.resetAndDestroy()

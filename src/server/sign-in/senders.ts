@@ -3,7 +3,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 import { codeMail, codeText, type MailContent, noticeMail } from './mails.ts'
 
-/** `id` stays the same on a resend, so that a service that already accepted the message recognizes it. */
+/** `id` stays the same on a resend, so a service that already accepted the message recognizes it. */
 export type NoticeMessage = { id: string; target: string; locale: Locale }
 
 export type CodeMessage = NoticeMessage & { code: string }

@@ -45,7 +45,7 @@ describe('a phone number', () => {
     expect(await readPhone(typed, country, countries)).toMatchObject({ number })
   })
 
-  it('is told as people read it', async () => {
+  it('is shown in its readable form', async () => {
     expect(await readPhone('0049 15112345678', 'DE', countries)).toEqual({
       number: '+4915112345678',
       spaced: '+49 1511 2345678',
@@ -104,7 +104,7 @@ describe('a new account', () => {
     },
   )
 
-  it('has a nickname and an avatar of its own', () => {
+  it('has its own nickname and avatar', () => {
     expect(newUser().nickname).toBe('Learner')
     expect(newUser('ada').avatar_file_name).not.toBe(newUser('ada').avatar_file_name)
   })

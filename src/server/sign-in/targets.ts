@@ -1,20 +1,20 @@
 import { plainPhone } from '#contract/typed-text.ts'
 
-/** The rules of all countries' numbers. A start does not wait for them. */
+/** The rules of all countries' numbers. A start doesn't wait for them. */
 const phoneRules = () => import('libphonenumber-js/max')
 
-/** How international numbers begin on phones of Europe, America, Australia, and Russia, wherever they are typed. */
+/** Prefixes of international numbers on phones in Europe, America, Australia, and Russia, accepted anywhere. */
 const INTERNATIONAL_PREFIX = /^(00|011|0011|810)(?=[1-9])/
 
 /**
- * A number that can receive a code, in E.164 and as people read it; or the country that it is of, if no codes go there;
+ * A number that can receive a code, in E.164 and as people read it; or the country that it's of, if no codes go there;
  * or neither.
  */
 export type ReadNumber = { number: string; spaced: string } | { refusedCountry: string } | undefined
 
 /**
- * Reads a number as people in `country` type it. Codes go only to valid numbers of the listed countries that are or may
- * be mobile: other kinds cost extra (premium rate, shared cost) or receive no messages.
+ * Parses a number as typed in `country`. Codes go only to valid numbers in the listed countries that are or may be
+ * mobile: other kinds cost extra (premium rate, shared cost) or receive no messages.
  */
 export async function readPhone(
   typed: string,

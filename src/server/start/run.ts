@@ -72,7 +72,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const brand = readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)
-  // The database may have been used for the demo; its accounts must not appear among real ones.
+  // The database may have been used for the demo, whose accounts must not appear among real ones.
   const removed = isProduction ? await removeDemo(database.db) : 0
   if (removed > 0) standardLog.write(formatLine(40, 'removed demo accounts and vocabulary sets', { removed }))
   const registry = createRegistry(settings)
@@ -117,7 +117,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
 
 /** Requests still running this long after the signal are aborted. */
 const DRAIN_MS = 8000
-/** The process exits this long after the signal, whatever still runs. */
+/** The process exits this long after the signal, even if something is still running. */
 const MAX_STOP_MS = 9500
 
 type StopOptions = {
@@ -126,7 +126,7 @@ type StopOptions = {
   stopping: AbortController
   onSignal: (signal: string) => void
   noticeMs: number
-  /** Closes what requests use, once none are left. */
+  /** Closes the resources of requests, once none are left. */
   close: () => Promise<void>
 }
 

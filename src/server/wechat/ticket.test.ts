@@ -87,7 +87,7 @@ describe('the WeChat ticket', () => {
     await expect(getTicket()).rejects.toThrow('no usable answer')
   })
 
-  it('is not requested again within ten seconds of a failure', async () => {
+  it("isn't requested again within ten seconds of a failure", async () => {
     wechat.answer('ticket', { errcode: -1, errmsg: 'system error' })
     await expect(getTicket()).rejects.toThrow('errcode -1')
     await expect(getTicket()).rejects.toThrow('errcode -1')
@@ -116,7 +116,7 @@ describe('the WeChat ticket', () => {
     ['a huge reply', `{"ticket":"${'x'.repeat(300_000)}"}`, 'no usable answer'],
     ['status 500', 500, 'status 500'],
     ['no answer', 'hang', 'no answer in time'],
-  ])('fails on %s, with a message that holds no secret', async (_name, reply, message) => {
+  ])('fails on %s, with a message without secrets', async (_name, reply, message) => {
     wechat.answer('ticket', reply)
     if (reply === 'hang') getTicket = cached(200)
     await expect(getTicket()).rejects.toThrow(message)
@@ -124,7 +124,7 @@ describe('the WeChat ticket', () => {
     expect(`${failures[0]?.stack}${failures[0]?.cause}`).not.toMatch(/LEAKED|token-1|secretOfTheAccount/)
   })
 
-  it('fails if the access token is not in the documented format', async () => {
+  it("fails if the access token isn't in the documented format", async () => {
     wechat.answer('token', { access_token: 7, expires_in: 7200 })
     await expect(getTicket()).rejects.toThrow('WeChat, token: unexpected reply')
   })

@@ -21,7 +21,7 @@ const TokenReply = Type.Object({ access_token: Secret, expires_in: Seconds })
 const TicketReply = Type.Object({ ticket: Secret, expires_in: Seconds })
 const FailureReply = Type.Object({ errcode: Type.Integer() })
 
-/** Says which call failed and how, but never quotes the request or reply: both contain secrets. */
+/** Reports which call failed and how, without quoting the request or reply, because both contain secrets. */
 class WechatFailure extends Error {
   readonly code: number | undefined
 

@@ -14,7 +14,7 @@ export type ProvenAttempt = { id: string; userId: number }
 export type AttemptCookies = {
   /** Sets the cookie of an account's open attempt, which proves its owner from now on, or clears it once finished. */
   keep: (request: FastifyRequest, reply: FastifyReply, attempt: Attempt, userId: number | undefined) => void
-  /** The attempts that this request proves; any of them may have been finished since. */
+  /** The attempts proven by this request; any of them may have been finished since. */
   read: (request: FastifyRequest) => ProvenAttempt[]
   clear: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -24,7 +24,7 @@ const nameFor = (request: FastifyRequest, language: Language) => hostCookieName(
 const ticket = sealed('attempt', { seconds: LIFETIME_SECONDS, claim: { id: '[\\da-f-]{36}', userId: '\\d+' } })
 
 /**
- * One HttpOnly cookie per language: attempt and account, bound to the marketplace's session. It is void once that
+ * One HttpOnly cookie per language: attempt and account, bound to the marketplace's session. It's void once that
  * session is gone or changed, so a sign-out ends it. `key` seals it; `sessionOf` reads the session.
  */
 export function attemptCookies(

@@ -8,7 +8,7 @@ export type ConsentSettings = Pick<Settings, 'CONSENT'>
 
 const COOKIE = 'consent'
 
-/** Half a year; then we ask again. */
+/** Half a year; then the banner appears again. */
 const REMEMBERED_SECONDS = 182 * 24 * 3600
 
 /** Global Privacy Control (GPC specification, §3.2): the browser declines on its user's behalf. */
@@ -17,7 +17,7 @@ export function hasPrivacySignal(request: FastifyRequest): boolean {
 }
 
 /**
- * Consent to analytics events and the social SDK: the browser's signal, else the visitor's choice, else the default of
+ * Consent to analytics events and the social SDK: the browser's signal, else the visitor's choice, else the default in
  * the settings.
  */
 export function findConsent(request: FastifyRequest, { CONSENT }: ConsentSettings): Consent {
@@ -33,8 +33,8 @@ export function hasConsent(request: FastifyRequest, settings: ConsentSettings): 
 }
 
 /**
- * Stores the visitor's choice. Not HttpOnly: scripts read it too, since it may have been made in another tab. Allowing
- * events creates the visitor, so that the events held back until then have one.
+ * Stores the visitor's choice. Not HttpOnly: scripts read it too, because it may have been made in another tab.
+ * Allowing events creates the visitor, so events held back until then have one.
  */
 export function storeConsent(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
   reply.setCookie(hostCookieName(request, COOKIE), choice, {

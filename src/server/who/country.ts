@@ -17,8 +17,8 @@ function countryOfCookie(request: FastifyRequest, settings: CountrySettings): st
 }
 
 /**
- * The country that the /v2/login of a linked marketplace reported for a signed-out visitor; kept for a day, because
- * people travel.
+ * The country that a linked marketplace's /v2/login reported for a signed-out visitor, kept for a day because people
+ * travel.
  */
 const LOGIN_COUNTRY = 'login_country'
 const DAY_SECONDS = 24 * 3600
@@ -32,7 +32,7 @@ export function storeLoginCountry(request: FastifyRequest, reply: FastifyReply, 
   })
 }
 
-/** The country that the last login reply told for this visitor. */
+/** The country in the last login reply for this visitor. */
 export function storedLoginCountry(request: FastifyRequest): string | null {
   return readCountry(request.cookies[hostCookieName(request, LOGIN_COUNTRY)])
 }
@@ -49,8 +49,7 @@ export function findCountry(
 }
 
 /**
- * Whether the rules for China apply (Specification §6): by country, or by the cookie even if another source says
- * otherwise.
+ * Whether the rules for China apply (Specification §6): by country, or by the cookie even if another source disagrees.
  */
 export function isInChina(
   request: FastifyRequest,
@@ -71,7 +70,7 @@ export function mayShare(
   return isFromMobileApp(request, settings) || !isInChina(request, settings, user)
 }
 
-/** @throws HttpError 403 if sharing is not offered */
+/** @throws HttpError 403 if sharing isn't offered */
 export function requireSharing(
   request: FastifyRequest,
   settings: SharingSettings,

@@ -6,12 +6,11 @@ import { HttpError, TryAgain } from '../http/http-error.ts'
 import type { NoUser, SignedIn } from './identity.ts'
 
 const othersFlow = () =>
-  new HttpError(400, 'invalid_request', 'A flow id begins with your own user id, or with 0 if you are signed out.')
+  new HttpError(400, 'invalid_request', 'A flow id starts with your own user id, or with 0 if you are signed out.')
 
 /**
- * The flow id of a new attempt: the browser's if there is one. While nobody can tell who is asking, it says nobody's
- * id.
- * @throws HttpError 400 if it says another user's id than the sender's
+ * The flow id of a new attempt: the browser's if it has one. While the sender is unidentified, it contains no user id.
+ * @throws HttpError 400 if it contains another user's id
  */
 export function flowIdOf(flowId: string | undefined, language: Language, sender: SignedIn | NoUser): string {
   const said = flowId === undefined ? undefined : flowUser(flowId)
@@ -22,9 +21,9 @@ export function flowIdOf(flowId: string | undefined, language: Language, sender:
 }
 
 /**
- * Refuses flow ids that say another user's id than the sender's: they go out with events and reach the operator's
- * collector. `issuer`: the linked marketplace that has the accounts, if there is one.
- * @throws HttpError 400; TryAgain while nobody can tell who the sender is
+ * Rejects flow ids with another user's id, because they're sent with events to the operator's collector. `issuer`: the
+ * linked marketplace that has the accounts, if there is one.
+ * @throws HttpError 400; TryAgain while the sender can't be identified
  */
 export async function refuseOthersFlows(
   { db, issuer }: { db: Database; issuer: string | undefined },

@@ -11,7 +11,7 @@ function loginMark(who: Identity, request: FastifyRequest): string | undefined {
   return session && sha256(`free trial ${session}`)
 }
 
-/** Whether the free-trial event was noted for this login: it fires once after each (Specification §7). */
+/** Whether the free-trial event was recorded for this login; it fires once after each (Specification §7). */
 export function isFreeTrialNoted(who: Identity, request: FastifyRequest): boolean {
   const mark = loginMark(who, request)
   return mark !== undefined && cookie.read(request) === mark

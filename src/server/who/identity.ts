@@ -16,34 +16,40 @@ export const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 /** An account with its id on the wire, assigned by the linked marketplace if there is one. */
 export type SignedIn = User & { publicId: Id }
 
-/** 'unknown': the linked marketplace gave no usable reply in time, which is not the same as signed out. */
+/** 'unknown': the linked marketplace gave no usable reply in time, which isn't the same as signed out. */
 export type NoUser = 'signed out' | 'unknown'
 
-/** Says who is asking: our own sessions (session.ts) or the linked marketplace (linked-marketplace/identity.ts). */
+/**
+ * Identifies the sender through our own sessions (session.ts) or the linked marketplace
+ * (linked-marketplace/identity.ts).
+ */
 export type Identity = {
   find: (request: FastifyRequest) => Promise<SignedIn | NoUser>
-  /** Whose ids people have on the wire; undefined: their accounts are ours, and so are the pages about them. */
+  /** The issuer of people's public ids. Undefined: accounts are ours, and so are the pages about them. */
   issuer: string | undefined
   /** The secret of the session that the request belongs to, as the browser sent it. */
   session: (request: FastifyRequest) => string | undefined
-  /** Ends the request's session, as far as it is ours. */
+  /** Ends the request's session, as far as it's ours. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
-   * Requires a recent sign-in before anything irreversible: finding a browser signed in does not make you the owner.
+   * Requires a recent sign-in before anything irreversible: finding a browser signed in doesn't make you the owner.
    * @throws HttpError 403 if the session is older
    */
   requireFresh: (request: FastifyRequest) => Promise<void>
   /** The country that the marketplace reports for a signed-out visitor; null if none, or none in time. */
   country: (request: FastifyRequest) => Promise<string | null>
-  /** The language that the person learns at the marketplace; null if unknown, or not told in time. */
+  /** The user's learning language at the marketplace; null if unknown, or not received in time. */
   learningLanguage: (request: FastifyRequest) => Promise<Language | null>
-  /** Lets us ask the marketplace once per test, not for each answer. Our own sessions stand next to the attempts. */
+  /**
+   * Allows asking the marketplace once per test instead of for each answer. Null for our own sessions, which are stored
+   * with the attempts.
+   */
   attempts: AttemptCookies | null
 }
 
 /**
- * The signed-in account, if any. An unidentified visitor counts as signed out: for pages, and for whatever needs no
- * account.
+ * The signed-in account, if any. An unidentified visitor counts as signed out, for pages and for everything that needs
+ * no account.
  */
 export async function findSignedIn(who: Identity, request: FastifyRequest): Promise<SignedIn | undefined> {
   const user = await who.find(request)
@@ -51,8 +57,8 @@ export async function findSignedIn(who: Identity, request: FastifyRequest): Prom
 }
 
 /**
- * The same for whatever requires being signed in.
- * @throws TryAgain if we cannot tell who is asking
+ * The same for everything that requires being signed in.
+ * @throws TryAgain if the sender can't be identified
  */
 async function findIdentified(who: Identity, request: FastifyRequest): Promise<SignedIn | undefined> {
   const user = await who.find(request)
@@ -60,7 +66,7 @@ async function findIdentified(who: Identity, request: FastifyRequest): Promise<S
   return typeof user === 'object' ? user : undefined
 }
 
-/** @throws HttpError 401 if nobody is signed in, 503 if that is unknown */
+/** @throws HttpError 401 if nobody is signed in, 503 if that's unknown */
 export async function requireSignedIn(who: Identity, request: FastifyRequest): Promise<SignedIn> {
   const user = await findIdentified(who, request)
   if (!user) throw new HttpError(401, 'signed_out', 'Please sign in first.')
@@ -68,16 +74,16 @@ export async function requireSignedIn(who: Identity, request: FastifyRequest): P
 }
 
 /**
- * The owner whose attempts a request may see.
- * @throws TryAgain if we cannot tell who is asking
+ * The owner of the attempts that a request may see.
+ * @throws TryAgain if the sender can't be identified
  */
 export async function findOwner(who: Identity, request: FastifyRequest): Promise<Owner> {
   return { visitor: findVisitor(request), userId: (await findIdentified(who, request))?.id }
 }
 
 /**
- * The owner of an attempt as far as the request itself proves it, so that the linked marketplace need not be asked: by
- * the attempt's own cookie, else the visitor. Undefined without such a marketplace.
+ * The owner of an attempt as proven by the request itself, which saves asking the linked marketplace: by the attempt's
+ * own cookie, else the visitor. Undefined without such a marketplace.
  */
 export function findProvenOwner({ attempts }: Identity, request: FastifyRequest, id: string): Owner | undefined {
   if (!attempts) return undefined
@@ -85,12 +91,12 @@ export function findProvenOwner({ attempts }: Identity, request: FastifyRequest,
   return { visitor: findVisitor(request), userId: proven?.userId, ...(proven ? { onlyOpen: true } : {}) }
 }
 
-/** The open attempts that this request proves by their own cookies; any of them may have been finished since. */
+/** The open attempts proven by their own cookies; any of them may have been finished since. */
 export function findProvenAttempts({ attempts }: Identity, request: FastifyRequest): ProvenAttempt[] {
   return attempts?.read(request) ?? []
 }
 
-/** What GET /v2/login and the quiz page say about the visitor (Specification §7). */
+/** The visitor's data in GET /v2/login and the quiz page (Specification §7). */
 export function toLogin(
   request: FastifyRequest,
   settings: CountrySettings,

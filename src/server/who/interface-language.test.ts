@@ -38,7 +38,7 @@ describe('the language of a tag', () => {
     'x'.repeat(10_000),
     undefined,
     ['de'],
-  ])('%s is none', (tag) => {
+  ])('%s is not supported', (tag) => {
     expect(matchLocale(tag)).toBeUndefined()
   })
 })
@@ -77,11 +77,11 @@ describe('the language of a page', () => {
     [';;;,,,q=1,de;q=abc,=', 'en'],
     [`${'x'.repeat(400)},it`, 'it'],
     [`${'zz;q=0.1,'.repeat(1500)}de`, 'en'],
-  ])('Accept-Language %.30s gives %s', async (header, locale) => {
+  ])('Accept-Language %.30s results in %s', async (header, locale) => {
     expect((await langOf('', { 'accept-language': header }))?.[0]).toBe(locale)
   })
 
-  it('is remembered if requested in the URL, so that links need not carry it', async () => {
+  it("is remembered if requested in the URL, so links needn't contain it", async () => {
     const kept = async (...asked: Parameters<typeof open>) =>
       (await open(...asked)).cookies.filter(({ name }) => name === 'hl')
     expect(await kept('?hl=pt-BR')).toMatchObject([{ value: 'pt', path: '/', sameSite: 'Lax', maxAge: 31536000 }])

@@ -63,7 +63,7 @@ export function interfaceLanguage(request: FastifyRequest): Locale {
   )
 }
 
-/** Stores the language of `hl` in a cookie, so that links need not carry it. */
+/** Stores the language of `hl` in a cookie, so links needn't contain it. */
 export function rememberInterfaceLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const asked = askedLocale(request)
   const name = hostCookieName(request, COOKIE)

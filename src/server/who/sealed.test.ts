@@ -10,7 +10,7 @@ const read = (text: string | undefined) => ticket.read(KEY, text, 'a browser', '
 
 afterEach(() => vi.useRealTimers())
 
-it('says its claim, to whoever names the key and what it is bound to', () => {
+it('reveals its claim, given the key and the bound value', () => {
   expect(token).toMatch(/^ada-lovelace~B2\.\d{13}\.[\w-]{16}\.[\w-]{43}$/)
   expect(read(token)).toEqual(claim)
 })
@@ -35,7 +35,7 @@ it.each([
   expect(read(text)).toBeUndefined()
 })
 
-it('of another key, another purpose or bound to something else it is refused', () => {
+it('is rejected with another key, another purpose, or another bound value', () => {
   expect(ticket.read('another key of some length', token, 'a browser', 'a network')).toBeUndefined()
   expect(sealed('passport', form).read(KEY, token, 'a browser', 'a network')).toBeUndefined()
   expect(ticket.read(KEY, token, 'a browser')).toBeUndefined()

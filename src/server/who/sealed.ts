@@ -3,10 +3,10 @@ import { isSameSecret } from './secret-cookie.ts'
 
 type Claim<Field extends string> = Record<Field, string>
 
-/** What a token holds while it is good: by field, a pattern of letters, digits, - and _. */
+/** The claim of a valid token: by field, a pattern of letters, digits, - and _. */
 type Form<Field extends string> = { seconds: number; claim: Claim<Field> }
 
-/** A kind of token. `boundTo` is sealed too but not in the text: whoever reads it must name the same. */
+/** A kind of token. `boundTo` is sealed but not included in the text, so the reader must provide the same. */
 export type Sealed<Field extends string> = {
   make: (key: string, claim: Claim<Field>, ...boundTo: string[]) => string
   /** The claim of a good token; undefined for any other text. */
@@ -14,12 +14,10 @@ export type Sealed<Field extends string> = {
 }
 
 /**
- * Tokens that nothing stores, as `claim.end.random.seal`: the fields with ~ between, the end in milliseconds since
- * 1970, 96 random bits, so that each token is unlike any other, and an HMAC of all that, of the purpose and of what it
- * is bound to.
- *
- * A token of another purpose, key or release is refused, and whatever takes tokens then begins anew: it asks the
- * marketplace who it is, or wants a new handover or proof. No test and no account is lost.
+ * Tokens that aren't stored, as `claim.end.random.seal`: the fields joined by ~, the end in milliseconds since 1970, 96
+ * random bits so each token is unique, and an HMAC of all that, the purpose, and the bound value. A token of
+ * another purpose, key, or release is rejected, and its reader starts over: it asks the marketplace for the user, or
+ * requires a new handover or proof. No test and no account is lost.
  */
 export function sealed<Field extends string>(purpose: string, { seconds, claim: form }: Form<Field>): Sealed<Field> {
   const fields = Object.keys(form) as Field[]

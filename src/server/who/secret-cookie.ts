@@ -2,12 +2,12 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName } from '#contract/cookies.ts'
 
-/** A hash as the database has it for whatever must not be readable there. */
+/** The database's hash of a value that must not be readable there. */
 export function sha256(text: string): string {
   return hash('sha256', text, 'base64url')
 }
 
-/** Whether two texts are the same; the time it takes tells only their lengths. */
+/** Whether two texts are equal. The time it takes reveals only their lengths. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

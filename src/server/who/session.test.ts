@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(Number(days)).toBe(30)
   })
 
-  it('v5.0.0-7.3.2: expires by the database’s clock, whatever the cookie says', async () => {
+  it('v5.0.0-7.3.2: expires by the database’s clock, regardless of the cookie', async () => {
     const client = new ApiClient(world.app)
     const userId = await signIn(client, 'clock@example.test')
     const moveBy = (interval: string) =>
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await client.send('DELETE', urls.currentSession)).status).toBe(204)
   })
 
-  it('is not a visitor cookie, and a visitor cookie is not a session', async () => {
+  it("isn't a visitor cookie, and a visitor cookie isn't a session", async () => {
     const client = new ApiClient(world.app)
     await client.start('english')
     await signIn(client, 'kinds@example.test')
@@ -145,14 +145,14 @@ describe('the visitor’s assessments', () => {
     expect(await readOpen(elsewhere)).toMatchObject([{ id: open.id }])
     expect((await elsewhere.answerNext(open, true)).answered).toBe(1)
 
-    // Once claimed, they are only the account's: the visitor cookie left in the browser opens nothing.
+    // Once claimed, they're only the account's: the visitor cookie left in the browser opens nothing.
     const signedOut = withCookie('visitor', visitor)
     expect((await signedOut.send('GET', urls.attempt(open.id))).status).toBe(401)
     expect((await signedOut.answer(open.id, 2, [])).status).toBe(401)
     expect(await readOpen(signedOut)).toEqual([])
   })
 
-  it('do not go to a second account that signs in in the same browser', async () => {
+  it("don't go to a second account that signs in to the same browser", async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     await signIn(client, 'one@example.test')

@@ -20,7 +20,7 @@ export function sessionHash(request: FastifyRequest): string | undefined {
   return token && sha256(token)
 }
 
-/** Who is asking, by the sessions of this service's own accounts. */
+/** Identifies the sender by the sessions of this service's own accounts. */
 export function ownSessions(db: Database): Identity {
   return {
     async find(request) {

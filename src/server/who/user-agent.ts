@@ -6,7 +6,7 @@ export function isFromMobileApp(request: FastifyRequest, settings: Pick<Settings
   return request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
 }
 
-/** Order matters: most browsers also name the ones whose engine they use. */
+/** Order matters, because most browsers also include the names of browsers that share their engine. */
 const BROWSERS: [name: string, token: RegExp][] = [
   ['WeChat', /MicroMessenger/],
   ['Facebook', /FBA[NV]/],

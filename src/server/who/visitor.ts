@@ -3,7 +3,7 @@ import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const cookie = secretCookie('visitor', YEAR_SECONDS)
-/** For our frame on another site, where browsers send none of our other cookies (docs/decisions/016). */
+/** For our iframe on another site, where browsers send none of our other cookies (docs/decisions/016). */
 const embeddedCookie = secretCookie('embedded_visitor', YEAR_SECONDS, 'embedded')
 
 function ensure(own: typeof cookie, request: FastifyRequest, reply: FastifyReply): string {

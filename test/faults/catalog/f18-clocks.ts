@@ -31,7 +31,7 @@ type World = { origins: readonly string[]; url: string; mail: Awaited<ReturnType
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 24 * 3600 }
 
-/** The processes whose replies are not dated as their clocks were set. */
+/** The processes whose replies aren't dated as their clocks were set. */
 async function notFaked(origins: readonly string[], clocks: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   for (const [index, origin] of origins.entries()) {

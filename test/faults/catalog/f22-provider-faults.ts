@@ -43,7 +43,7 @@ const ofReplies = (provider: 'facebook' | 'vk'): Trouble[] =>
     cause: ({ vendors }) => Object.assign(vendors, { vendorFault: fault }),
   }))
 
-/** Google's discovery and keys come first, since they are cached after a success. */
+/** Google's discovery and keys come first, since they're cached after a success. */
 const TROUBLES = [
   ...ofGoogle('discovery'),
   ...ofGoogle('keys'),

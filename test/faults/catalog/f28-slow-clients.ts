@@ -84,7 +84,7 @@ async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally)
   if (during > Math.max(2 * usual, MIN_MS))
     said(`a page took ${Math.round(during)} ms, without them ${Math.round(usual)} ms`)
   const isAnswered = (client: Client) => client.isClosed() || client.reply().includes('\r\n\r\n')
-  // A client that does not read never sees the close: the process has dropped the connection.
+  // A client that doesn't read never sees the close: the process has dropped the connection.
   const isOver = readsNothing
     ? () => countFiles(server) <= files + SPARE_FILES
     : status === 200

@@ -12,7 +12,7 @@ import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
 
 const AT_ONCE = 40
-/** A page takes less, so some clients leave before it starts, some during it, some while it is sent. */
+/** A page takes less, so some clients leave before it starts, some during it, some while it's sent. */
 const MAX_STAY_MS = 40
 /** Connections of live clients, and the database's. */
 const SPARE_FILES = 12

@@ -18,7 +18,7 @@ const PRELOAD = new URL('../throwing.ts', import.meta.url).href
 
 const ENTRIES = Object.values<Endpoint>(ENDPOINTS)
 
-/** What a browser does not show gets JSON. Pages and the demo's routes have no endpoint's entry. */
+/** What a browser doesn't show gets JSON. Pages and the demo's routes have no endpoint's entry. */
 function isForPeople(route: string): boolean {
   const entry = ENTRIES.find(({ method, url }) => route === `${method} ${url}`)
   return entry ? entry.config.errors === 'page' : route.startsWith('GET ')

@@ -42,7 +42,7 @@ class Releases {
     const { path: before } = this.last
     this.#made += 1
     const { path } = this.last
-    // Hard links, so that each is there at once.
+    // Hard links, so each is there at once.
     execFileSync('cp', ['-al', before, path])
     if (this.#made > 1) rmSync(join(path, `dist/web/assets/release-${this.#made - 1}.js`))
     writeFileSync(join(path, `dist/web/assets/release-${this.#made}.js`), '')
@@ -59,7 +59,7 @@ class Releases {
 type Start = (release: { path: string }, port: number) => Promise<RunningServer>
 type Upgrade = (servers: RunningServer[], start: Start, releases: Releases) => Promise<string[]>
 
-/** A request for each of these files, past the cache. @returns what did not come */
+/** A request for each of these files, past the cache. @returns what didn't come */
 async function missing(origin: string, assets: readonly string[]): Promise<string[]> {
   const ask = async (path: string, time: number) => {
     const { status } = await fetch(`${origin}${path}?${Date.now()}-${time}`)

@@ -97,7 +97,7 @@ describe.each(MODES)('the product %s', (mode) => {
     }
   })
 
-  describe('input that the database does not take', () => {
+  describe("input that the database doesn't take", () => {
     const purpose = { language: 'french', role: 'adult', purpose: 'other_purpose', sub_purpose: 'Secret\u0000value' }
     const click = (recipe_name: string) => ({
       name: 'recommend_teacher_click',
@@ -122,18 +122,18 @@ describe.each(MODES)('the product %s', (mode) => {
       expect((await attacked.send(urls.landing, { headers: { host } })).status).toBe(400)
     })
 
-    it('is not logged, and neither are report ids', () => {
+    it("isn't logged, and neither are report ids", () => {
       expect(attacked.server.output()).not.toMatch(/Secret|"status":500/)
       expect(attacked.server.output()).toContain(urls.report(':id'))
     })
   })
 
-  it('the build’s manifest is not served', async () => {
+  it("the build’s manifest isn't served", async () => {
     expect((await attacked.send(`${urls.static}.vite/manifest.json`)).status).toBe(404)
   })
 
   if (!isBesideMarketplace)
-    it('another site cannot start a sign-in', async () => {
+    it("another site can't start a sign-in", async () => {
       const { status } = await attacked.send(urls.signInWith('google'), { headers: { 'sec-fetch-site': 'cross-site' } })
       expect(status).toBe(403)
     })
@@ -155,6 +155,6 @@ describe.each(MODES)('the product %s', (mode) => {
     })
 })
 
-it('the product does not start without its public URL, so that no other host is mistaken for it', async () => {
+it("the product doesn't start without its public URL, so no other host is mistaken for it", async () => {
   await expect(startServer({ mode: 'serve', env: { PUBLIC_URL: '' } })).rejects.toThrow('PUBLIC_URL: is required')
 })

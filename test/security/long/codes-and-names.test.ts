@@ -36,7 +36,7 @@ it('34 networks requesting 60 codes each block nobody’s sign-in', async () => 
   expect((await ask('+447400123456', '198.51.100.7')).status).toBe(202)
 })
 
-it('nicknames cannot be harvested by enumerating ids', async () => {
+it("nicknames can't be harvested by enumerating ids", async () => {
   const { user } = await newAccount(world, { nickname: 'Noor of the attack' })
   const shown: string[] = []
   for (let id = user.id - 50; id <= user.id + 50; id++) {

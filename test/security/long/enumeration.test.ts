@@ -29,7 +29,7 @@ async function time(target: string): Promise<number> {
   const { status } = await ask(world, { method: 'POST', url: urls.codes, payload: { channel: 'email', target } })
   const took = performance.now() - started
   expect(status).toBe(202)
-  // What follows the answer is not part of it.
+  // What follows the answer isn't part of it.
   await new Promise(setImmediate)
   return took
 }

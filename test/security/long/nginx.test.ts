@@ -152,7 +152,7 @@ describe('deploy/nginx/quiz.conf', () => {
     expect(started.headers['set-cookie']?.[0]).toMatch(/^__Host-visitor=.*; Secure/)
   })
 
-  it('answers no host name but its own, even when the quiz does not know its own', async () => {
+  it("answers no host name but its own, even when the quiz doesn't know its own", async () => {
     const unaware = await startWholeApp({ PUBLIC_URL: '' })
     await unaware.app.listen({ port: 0, host: '127.0.0.1' })
     const front = await startNginx((unaware.app.server.address() as AddressInfo).port)
@@ -199,7 +199,7 @@ describe('deploy/nginx/quiz.conf', () => {
       expect([query, (await ask(query)).headers['x-cache']]).toEqual([query, 'HIT'])
   })
 
-  it('goes over to the second port at once, although somebody has just asked for a file that there is not', async () => {
+  it("goes over to the second port at once, although somebody has just asked for a file that there isn't", async () => {
     const [old, next] = [await startWholeApp({ PUBLIC_URL: ORIGIN }), await startWholeApp({ PUBLIC_URL: ORIGIN })]
     await old.app.listen({ port: 0, host: '127.0.0.1' })
     const port = await freePort()

@@ -1,5 +1,5 @@
 /**
- * Runs in its own thread, so that the attack does not delay the measurement: sends refused requests over many
+ * Runs in its own thread, so the attack doesn't delay the measurement: sends refused requests over many
  * connections until stopped.
  */
 import { once } from 'node:events'

@@ -4,16 +4,16 @@ import { ROOT } from '../../files.ts'
 
 const MIGRATIONS = new URL('db/migrations/', ROOT)
 
-/** What migrating needs from a database driver: several statements at once, and one query's rows. */
+/** The database driver functions needed for migrating: several statements at once, and one query's rows. */
 export type MigrationTarget = {
   execute: (sql: string) => Promise<unknown>
   rows: (sql: string) => Promise<Record<string, unknown>[]>
 }
 
 /**
- * Applies the pending SQL files of db/migrations, all or none. If several processes start at once, one applies them
- * while the others wait; the lock ends with the transaction.
- * @throws Error when an applied file has changed or is gone: a released migration is never edited
+ * Applies the pending SQL files of db/migrations, all or none. If several processes start simultaneously, one applies
+ * them while the others wait; the lock ends with the transaction.
+ * @throws Error if an applied file has changed or is missing: a released migration is never edited
  */
 export async function migrate(target: MigrationTarget, folder = MIGRATIONS): Promise<void> {
   await target.execute('begin; select pg_advisory_xact_lock(7053220)')

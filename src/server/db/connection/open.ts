@@ -20,7 +20,7 @@ export async function openDatabase(
   }
 }
 
-/** Whether the database answers. */
+/** Whether the database responds. */
 export async function isDatabaseUp(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,

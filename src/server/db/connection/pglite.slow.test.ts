@@ -25,7 +25,7 @@ const openElsewhere = () =>
     encoding: 'utf8',
   })
 
-it('closes the folder to other users, and keeps what was written', async () => {
+it('hides the folder from other users and keeps written data', async () => {
   const opened = await openPglite(dataDir)
   await insertEvents(opened.db, { visitor: null, userId: null }, [
     { name: 'kept', occurredAt: new Date(), properties: {} },
@@ -37,7 +37,7 @@ it('closes the folder to other users, and keeps what was written', async () => {
   await again.close()
 })
 
-it('refuses a second process on the folder, and names the first', async () => {
+it('refuses a second process on the folder, and reports the first', async () => {
   const opened = await openPglite(dataDir)
   const { status, stderr } = openElsewhere()
   expect(stderr).toContain(`Process ${process.pid} is using the database folder ${dataDir}.`)
@@ -51,7 +51,7 @@ it('opens after a process that left its pid behind', async () => {
   await (await openPglite(dataDir)).close()
 })
 
-it('names a folder that cannot be used, and the setting', async () => {
+it("names a folder that can't be used, and the setting", async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   await expect(openPglite(join(file, 'data'))).rejects.toThrow(/database folder .*ENOTDIR.*DATA_DIR/s)

@@ -33,8 +33,8 @@ function isRunning(pid: number): boolean {
 
 /**
  * PGlite itself has no lock, and two processes on one folder destroy the data.
- * @returns what releases the folder
- * @throws Error that names the process that has the folder
+ * @returns releases the folder
+ * @throws Error with the process that has the folder
  */
 async function lock(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'pid')
@@ -45,7 +45,7 @@ async function lock(dataDir: string): Promise<() => Promise<void>> {
         `If it is another program, delete ${file}.`,
     )
   await rm(file, { force: true })
-  // Of two that start at once, one gets EEXIST.
+  // If two processes start simultaneously, one gets EEXIST.
   await writeFile(file, String(process.pid), { flag: 'wx' })
   return () => rm(file, { force: true })
 }

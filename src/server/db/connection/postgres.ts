@@ -11,7 +11,7 @@ const LOCK_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 10_000
 /** Longer than the server's own limit, so it fires only if the server is unreachable, as on a broken network. */
 const QUERY_TIMEOUT_MS = STATEMENT_MS + 2000
-/** Connections are recycled, so that they follow a DNS change to another server. */
+/** Connections are recycled, so they follow a DNS change to another server. */
 const LIFETIME_SECONDS = 1800
 
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS, application_name: 'language-quiz' }
@@ -46,7 +46,7 @@ function wrapClient(client: pg.PoolClient, prepares: boolean): PostgresPoolClien
 
 const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
-/** Kysely keeps what it needs for each client, so a connection is wrapped once, not for each statement. */
+/** Kysely caches data per client, so a connection is wrapped once, not for each statement. */
 async function connect(pool: pg.Pool, prepares: boolean): Promise<PostgresPoolClient> {
   try {
     const client = await pool.connect()
@@ -58,7 +58,7 @@ async function connect(pool: pg.Pool, prepares: boolean): Promise<PostgresPoolCl
   }
 }
 
-/** Migrates on a separate connection without time-outs: building an index may take a while. */
+/** Migrates on a separate connection without timeouts, because building an index may take a while. */
 async function runMigrations(connectionString: string): Promise<void> {
   const client = new pg.Client({ ...CONNECTION, connectionString })
   client.on('error', () => undefined)
@@ -76,7 +76,7 @@ async function runMigrations(connectionString: string): Promise<void> {
 }
 
 /**
- * The pool briefly queues every request, even if a connection is idle or can be opened; those do not count as wanted.
+ * The pool briefly queues every request, even if a connection is idle or can be opened; those don't count as wanted.
  */
 function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Pool, poolSize: number) {
   return { all, idle, wanted: Math.max(0, waitingCount - idle - (poolSize - all)) }
@@ -84,8 +84,8 @@ function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Po
 
 /**
  * Opens a Postgres server, 15 or later, and migrates its database as needed.
- * @param options.prepares whether connections keep the frequent statements prepared
- * @throws Error when it cannot be reached within two seconds or refuses us
+ * @param options.prepares whether connections keep frequent statements prepared
+ * @throws Error if it can't be reached within two seconds or refuses the connection
  */
 export async function openPostgres(
   connectionString: string,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AbortableQueryOptions, type CompiledQuery, DefaultQueryExecutor, type QueryResult } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** The database connection failed or broke, so it is unknown whether its last statement took effect. */
+/** The database connection failed or broke, so it's unknown whether its last statement took effect. */
 export class ConnectionFailure extends Error {
   readonly wasConnected: boolean
 
@@ -15,7 +15,7 @@ export class ConnectionFailure extends Error {
 
 /**
  * SQLSTATEs of https://www.postgresql.org/docs/15/errcodes-appendix.html: the server has undone the statement or never
- * began it. A server that has just been elected only reads for a moment (25006).
+ * started it. A newly elected server is read-only for a moment (25006).
  */
 const UNDONE = /^(40001|40P01|57P03|53300|25006)$/
 /** The server ended the connection: it is shutting down, restarting, or was told to drop us. */
@@ -27,17 +27,17 @@ function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whether nothing has changed, so that anything can be retried. */
+/** Whether nothing has changed, so anything can be retried. */
 function isUndone(error: unknown): boolean {
   return (error instanceof ConnectionFailure && !error.wasConnected) || UNDONE.test(sqlState(error))
 }
 
-/** Whether the connection is gone, so that nobody knows whether the last statement took effect. */
+/** Whether the connection is gone, so it's unknown whether the last statement took effect. */
 function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionFailure || DROPPED.test(sqlState(error))
 }
 
-/** Whether the database is the cause rather than the request, so that the same request may succeed later. */
+/** Whether the database is the cause rather than the request, so the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   return isUndone(error) || isConnectionLost(error) || OVERLOADED.test(sqlState(error))
 }
@@ -81,7 +81,7 @@ export function inTransaction<Result>(db: Database, work: (transaction: Database
 }
 
 /**
- * Whether a statement may be repeated if it is unknown whether it took effect: reads, and writes that return nothing,
+ * Whether a statement may be repeated if it's unknown whether it took effect: reads, and writes that return nothing,
  * which are idempotent. A write that returns something, such as the code it used up, could return something else the
  * second time.
  */

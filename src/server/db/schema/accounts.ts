@@ -16,7 +16,7 @@ export type AccountTables = {
     learning_language: Language | null
     created_at: Generated<Date>
   }
-  /** Whom a provider, a marketplace or an import file knows. Written by identities.ts, teacher-imports.ts. */
+  /** Users known to a provider, a marketplace, or an import file. Written by identities.ts, teacher-imports.ts. */
   identities: { provider: string; issuer: string; subject: string; user_id: number }
   /** Written by identities.ts. */
   emails: { email: string; user_id: number }
@@ -44,7 +44,7 @@ export type AccountTables = {
     expires_at: Generated<Date>
     consumed_at: Date | null
   }
-  /** Who was sent to a provider and is to come back. Written by oauth-transactions.ts. */
+  /** Browsers sent to a provider, until they return. Written by oauth-transactions.ts. */
   oauth_transactions: {
     state_sha256: string
     provider: string

@@ -18,7 +18,9 @@ export type AnalyticsTables = {
   }
   /** One row for each topic that has a receiver. Written by outbox.ts. */
   outbox_receivers: { topic: string }
-  /** What waits or was given up. Written by outbox.ts; by answers.ts, claims.ts, events.ts with what it tells. */
+  /**
+   * Waiting and given-up messages. Written by outbox.ts, and by answers.ts, claims.ts, events.ts along with their data.
+   */
   outbox: {
     assessment_id: string | null
     event_id: string | null

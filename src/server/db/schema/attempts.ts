@@ -9,7 +9,7 @@ import type { JsonWithDefault, ReadOnly } from './columns.ts'
 /** A question in the columns `earlier` and `round`. */
 export type StoredItem = Omit<AskedItem, 'id' | 'version'> & { item_id: number; item_version: string }
 
-/** The tests that were taken, and what becomes of their results. */
+/** Tests, and the fate of their results. */
 export type AttemptTables = {
   /** An attempt, whole (docs/decisions/027). Written by answers.ts, attempts.ts, claims.ts, results.ts. */
   assessments: {
@@ -37,7 +37,7 @@ export type AttemptTables = {
     band_lowest: Level | null
     band_highest: Level | null
   }
-  /** A view of `assessments`: one row for each question asked. */
+  /** A view of `assessments`: one row per question asked. */
   assessment_items: {
     assessment_id: ReadOnly<string>
     visitor: ReadOnly<string>

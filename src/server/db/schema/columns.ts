@@ -4,5 +4,5 @@ import type { ColumnType } from 'kysely'
 export type Json<Value> = ColumnType<Value, string, string>
 export type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>
 
-/** A column of a view, or of a table that is filled by a query: nobody inserts its values one by one. */
+/** A column of a view, or of a table filled by a query, without individual inserts. */
 export type ReadOnly<Value> = ColumnType<Value, never, never>

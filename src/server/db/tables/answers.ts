@@ -24,9 +24,9 @@ const EVENT = sql`insert into events
   (id, name, occurred_at, visitor, user_id, interface_language, traceparent, properties)`
 
 /**
- * Writes an answer and everything that follows from it in one statement, which also checks that it is the owner's and
+ * Writes an answer and everything that follows from it in one statement, which also checks that it's the owner's and
  * the next: the next round or the result, its events, and their messages to other systems.
- * @returns false if nothing was written: another answer came first, or it is not the owner's
+ * @returns false if nothing was written: another answer came first, or it isn't the owner's
  */
 export async function recordAnswer(
   db: Database,

@@ -5,7 +5,7 @@ import type { Language } from '#quiz/languages.ts'
 import type { StoredItem } from '../schema/attempts.ts'
 import type { Tables } from '../schema.ts'
 
-/** The columns that the owner may see. */
+/** The columns visible to the owner. */
 export const SHOWN_COLUMNS = [
   'id',
   'flow_id',
@@ -31,7 +31,7 @@ type Row = Selectable<Tables['assessments']>
 export type ShownRow = Pick<Row, (typeof SHOWN_COLUMNS)[number]>
 export type WholeRow = Pick<Row, (typeof WHOLE_COLUMNS)[number]>
 
-/** What the owner may see of an attempt. */
+/** The owner's view of an attempt. */
 export type ShownAttempt = Pick<AttemptState, 'levelRule' | 'answered' | 'round' | 'result'> & {
   id: string
   flowId: string
@@ -45,7 +45,7 @@ export function toItem({ item_id: id, item_version: version, ...item }: StoredIt
   return { id, version, ...item }
 }
 
-/** The JSON that the columns of questions hold. */
+/** The JSON in the question columns. */
 export function itemsToStore(items: readonly AskedItem[]): string {
   return JSON.stringify(
     items.map(({ id, version, ...item }): StoredItem => ({ item_id: id, item_version: version, ...item })),

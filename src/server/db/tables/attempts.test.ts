@@ -4,7 +4,7 @@ import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp } from '#harness/test-app.ts'
 import { itemsSeen } from './attempts.ts'
 
-it('what a visitor was asked before comes in the order in which it was asked last', async () => {
+it('returns a visitor’s earlier items in the order of their last use', async () => {
   const world = await startTestApp()
   const client = new ApiClient(world.app)
   const asked: number[][] = []

@@ -19,7 +19,7 @@ const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.r
 const SHOWN_SQL = columns(SHOWN_COLUMNS)
 const WHOLE_SQL = columns(WHOLE_COLUMNS)
 
-/** @returns false if it is there already */
+/** @returns false if it's there already */
 export async function insertAttempt(
   db: Database,
   { visitor, userId }: Owner & { visitor: string },
@@ -35,7 +35,7 @@ export async function insertAttempt(
   return numAffectedRows === 1n
 }
 
-/** The ids of all items that this browser or this account was asked in the language so far, the longest ago first. */
+/** The ids of all items asked so far in the language, for this browser or account, oldest first. */
 export async function itemsSeen(db: Database, { visitor, userId }: Owner, language: Language): Promise<number[]> {
   const { rows } = await runPrepared(
     db,
@@ -46,10 +46,10 @@ export async function itemsSeen(db: Database, { visitor, userId }: Owner, langua
   return rows.map((row) => row.item_id)
 }
 
-/** How many tests a browser or an account may begin in 24 hours: enough for a class that shares a tablet. */
+/** The maximum number of new tests per browser or account in 24 hours: enough for a class that shares a tablet. */
 const MAX_TESTS_PER_DAY = 100
 
-/** The seconds until this browser or account may begin another test; 0: now. */
+/** Seconds until this browser or account may start another test; 0 means now. */
 export async function secondsUntilNext(db: Database, { visitor, userId }: Owner): Promise<number> {
   const { rows } = await runPrepared(
     db,
@@ -63,7 +63,7 @@ export async function secondsUntilNext(db: Database, { visitor, userId }: Owner)
   return row?.seconds ?? 0
 }
 
-/** Only the owner's; another id counts as unknown. */
+/** Only the owner's attempt; any other id counts as unknown. */
 export async function findAttempt(db: Database, id: string, owner: Owner): Promise<ShownAttempt | undefined> {
   const find = sql<ShownRow>`select ${SHOWN_SQL} from assessments where id = ${id} and ${ownedBy(owner)}`
   const [row] = (await runPrepared(db, find)).rows

@@ -12,13 +12,13 @@ export const unclaimedRetention: RetentionRule = {
     sql<SqlBool>`user_id is null and created_at < now() - make_interval(days => ${days}::integer)`,
 }
 
-/** Whether the visitor has ever begun an attempt that is still stored, claimed or not. */
+/** Whether the visitor has ever started an attempt that's still stored, claimed or not. */
 export async function hasBegun(db: Database, visitor: string): Promise<boolean> {
   const row = await db.selectFrom('assessments').select('id').where('visitor', '=', visitor).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether the visitor's browser began this attempt and an account has claimed it since. */
+/** Whether the visitor's browser started this attempt and an account has claimed it since. */
 export async function isClaimedFrom(db: Database, id: string, visitor: string): Promise<boolean> {
   const { rows } = await runPrepared(
     db,
@@ -27,7 +27,7 @@ export async function isClaimedFrom(db: Database, id: string, visitor: string): 
   return rows.length > 0
 }
 
-/** Gives unclaimed attempts to somebody else; the results that thereby become an account's go to the webhook. */
+/** Gives unclaimed attempts to another owner; results that become an account's this way go to the webhook. */
 function giveUnclaimed(
   db: Database,
   which: (where: ExpressionBuilder<Tables, 'assessments'>) => Expression<SqlBool>,
@@ -49,14 +49,14 @@ function giveUnclaimed(
     .execute()
 }
 
-/** Gives the visitor's unclaimed attempts to the account that has just signed in. */
+/** Gives the visitor's unclaimed attempts to the account that just signed in. */
 export async function claimAttempts(db: Database, visitor: string, userId: number): Promise<void> {
   await giveUnclaimed(db, (where) => where('visitor', '=', visitor), { userId })
 }
 
 export type Unclaimed = { id: string; visitor: string; language: Language }
 
-/** An attempt that no account has claimed, whoever's it is. */
+/** An unclaimed attempt, whoever the visitor. */
 export async function findUnclaimed(db: Database, id: string): Promise<Unclaimed | undefined> {
   return db
     .selectFrom('assessments')
@@ -67,7 +67,7 @@ export async function findUnclaimed(db: Database, id: string): Promise<Unclaimed
 }
 
 /**
- * Makes an unclaimed attempt another visitor's, and their account's if they are signed in.
+ * Moves an unclaimed attempt to another visitor, and to their account if they're signed in.
  * @returns whether it was still there to move
  */
 export async function moveAttempt(

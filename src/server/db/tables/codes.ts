@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../schema.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
-/** The budgets of codes look back for a day (sign-in/code-budgets.ts). */
+/** The budgets of codes look back one day (sign-in/code-budgets.ts). */
 const IS_OVER = sql<SqlBool>`created_at <= now() - interval '1 day'`
 
 export const challengeRetention: RetentionRule = { table: 'code_challenges', key: 'id', due: () => IS_OVER }
@@ -11,23 +11,23 @@ const MAX_TRIES = 5
 
 export type Channel = Tables['code_challenges']['channel']
 
-/** What a code can be sent to. */
+/** The recipient of a code. */
 export type Target = { channel: Channel; target: string }
 
-/** `counted` is what the target is counted as, `network` the sender's. */
+/** `counted` is the target's rate-limit key, `network` the sender's. */
 type CountedBy = { channel: Channel; counted: string; network: string }
 
 export type NewChallenge = Target & CountedBy & { id: string; codeHmac: string; browserHash: string }
 
-/** How many codes the last day saw, and how many seconds ago the oldest and the newest of them was. */
+/** The number of codes in the last day, and the age in seconds of the oldest and newest. */
 type Count = { count: number; oldest: number; newest: number }
 
 /** The last day's codes of a channel: to this target from this network, to this target, from this network, and all. */
 export type RecentCodes = Record<'own' | 'target' | 'network' | 'channel', Count>
 
 /**
- * Serializes requests for codes over all processes until the transaction ends, so that the budgets are exact. Deletes
- * old rows, and the challenge itself in case a retried transaction had already taken effect.
+ * Serializes code requests across all processes until the transaction ends, so the budgets are exact. Deletes old rows,
+ * and the challenge itself in case a retried transaction had already taken effect.
  */
 export async function lockChallenges(transaction: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7053221)`.execute(transaction)
@@ -72,9 +72,9 @@ export async function insertChallenge(transaction: Database, challenge: NewChall
 }
 
 /**
- * Counts one try at a code and, if it is right, uses the code up in the same statement: of many simultaneous tries on
- * any number of processes, at most five are compared and one succeeds. Undefined if there is nothing to try: unknown,
- * another browser's, expired, used or out of tries.
+ * Counts one try at a code and, if it's right, uses the code up in the same statement: among simultaneous tries on any
+ * number of processes, at most five are compared and one succeeds. Undefined if there is nothing to try: unknown,
+ * another browser's, expired, used, or out of tries.
  */
 export async function tryChallenge(
   db: Database,
@@ -97,8 +97,8 @@ export async function tryChallenge(
 }
 
 /**
- * Ends the codes sent to an account's addresses and numbers, and forgets those. They still count for their network and
- * their day, so that deleting an account again and again sends no more of them.
+ * Ends the codes sent to an account's addresses and numbers, and erases those. They still count for their network and
+ * day, so repeatedly deleting an account doesn't allow more of them.
  */
 export async function blankCodesTo(transaction: Database, userId: number): Promise<void> {
   await sql`update code_challenges

@@ -5,8 +5,9 @@ import { deleteUser } from './users.ts'
 import { removeDemoSets } from './vocabulary.ts'
 
 /**
- * Removes the people and sets of a demo that ran on this database; its teachers go last, so that a removal that was cut
- * off goes on. @returns how many
+ * Removes the people and sets of a demo that ran on this database. Its teachers go last, so an interrupted removal
+ * continues.
+ * @returns how many
  */
 export async function removeDemo(db: Database): Promise<number> {
   if ((await findTeacherIds(db, DEMO.issuer)).size === 0) return 0

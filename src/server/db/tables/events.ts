@@ -18,10 +18,10 @@ export type NewEvent = {
   traceparent?: string | null
 }
 
-/** Who sent events: the browser, and the account that is signed in there. */
+/** The sender of events: the browser, and the account signed in there. */
 export type EventSender = { visitor: string | null; userId: number | null }
 
-/** Stores events, and queues them. Each gets its id before it is sent, so that a resend is stored once. */
+/** Stores events and queues them. Each gets its id before it's sent, so a resend is stored once. */
 export async function insertEvents(
   db: Database,
   { visitor, userId }: EventSender,
@@ -32,7 +32,7 @@ export async function insertEvents(
     name,
     occurred_at: occurredAt,
     visitor,
-    // None if the account has just been deleted.
+    // Null if the account has just been deleted.
     user_id: sql<number | null>`(select id from users where id = ${userId}::integer)`,
     properties: JSON.stringify(properties),
     interface_language: interfaceLanguage ?? null,
@@ -52,7 +52,7 @@ export async function insertEvents(
     .execute()
 }
 
-/** Whose events: the account, and the browser that asks. */
+/** The owner of events: the account, and the requesting browser. */
 export type EventOwner = { userId: number; visitor: string | undefined }
 
 /**
@@ -72,7 +72,7 @@ function isOf({ userId, visitor }: EventOwner): RawBuilder<SqlBool> {
   return sql<SqlBool>`(user_id = ${userId}::integer or (user_id is null and (${isOfAttempt} or ${isOfBrowser})))`
 }
 
-/** In one `account_deleted`: hardly more than any event has, so that collectors take it and its batch. */
+/** Flows per `account_deleted` event: about as many as any event has, so collectors accept it and its batch. */
 const FLOWS_AT_ONCE = 20
 
 /**
@@ -113,8 +113,8 @@ export async function findEvents(db: Database, ids: readonly string[]): Promise<
 export type OwnEvent = { id: string; name: string; occurred_at: Date; properties: Record<string, unknown> }
 
 /**
- * The account's next events after the one with the id `after`, by id. Without what tells the key: right and wrong stand
- * with the answers of finished attempts.
+ * The account's next events after the one with the id `after`, by id. Without the fields that reveal the key: outcomes
+ * are with the answers of finished attempts.
  */
 export async function findEventsOf(
   db: Database,

@@ -9,12 +9,12 @@ type Answered = ReturnType<typeof toItem> & { choice: string[]; isCorrect: boole
 
 /** A finished attempt as the export of answers reads it. */
 export type FinishedAttempt = {
-  /** The account, or the browser of somebody who was signed out. */
+  /** The account, or a signed-out visitor's browser. */
   owner: string
   language: Language
   interfaceLanguage: string
   rule: LevelRule
-  /** The owner had not been asked any item of the language before. */
+  /** The first attempt in the language by this owner. */
   isFirst: boolean
   finishedAt: Date
   level: Level

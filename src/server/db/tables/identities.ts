@@ -13,7 +13,7 @@ export type Identity = {
   verifiedEmail: string | undefined
 }
 
-/** Two first sign-ins of one person at once make one account: the second waits for the first. */
+/** Two simultaneous first sign-ins by one person create one account, because the second waits for the first. */
 async function lock(transaction: Database, ...key: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7053222, hashtext(${key.join('\n')}))`.execute(transaction)
 }
@@ -29,7 +29,7 @@ async function ownerOfTarget(db: Database, channel: Channel, target: string): Pr
   return row?.user_id
 }
 
-/** The account of whoever proved this address or number; a new one the first time. */
+/** The account with this proven address or number, created the first time. */
 export async function userOfTarget(db: Database, { channel, target }: Target, user: NewUser): Promise<number> {
   return inTransaction(db, async (transaction) => {
     await lock(transaction, channel, target)
@@ -60,9 +60,9 @@ async function ownerOfIdentity(
 type IdentityOwner = { userId: number; ownerToTell?: string }
 
 /**
- * The account of an identity: its own; else that of its address, when both sides have proved it; else a new one. Where
- * the address is another account's and the provider's word on it does not count, it is a new one too: any other outcome
- * would tell that the account exists.
+ * The account of an identity: its own; else the one with its address, if both sides have proven it; else a new one. If
+ * another account has the address but the provider's word doesn't count, it's a new one too: anything else would reveal
+ * that the account exists.
  */
 export async function userOfIdentity(db: Database, identity: Identity, user: NewUser): Promise<IdentityOwner> {
   const { provider, issuer, subject, email, verifiedEmail } = identity
@@ -81,10 +81,10 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
   })
 }
 
-/** The provider of those whom the linked marketplace knows. */
+/** The provider name for users of the linked marketplace. */
 const MARKETPLACE = 'marketplace'
 
-/** A person as a marketplace knows them: `issuer` is the marketplace, `subject` its id for the person. */
+/** A person as known to a marketplace: `issuer` is the marketplace, `subject` its id for the person. */
 export type MarketplacePerson = Pick<User, 'nickname' | 'avatar_file_name' | 'country_id'> & {
   issuer: string
   subject: string
@@ -102,8 +102,8 @@ async function findPerson(db: Database, { issuer, subject }: MarketplacePerson):
 }
 
 /**
- * The account that stands here for a person of the marketplace, so that attempts can be theirs; name, avatar and
- * country as of now. A country that is not named any more stays (Specification §7).
+ * The local account of a marketplace's user, which owns attempts; name, avatar, and country are current. If the
+ * marketplace no longer sends the country, the last one stays (Specification §7).
  */
 export async function keepMarketplaceUser(db: Database, person: MarketplacePerson): Promise<User> {
   const { issuer, subject, nickname, avatar_file_name } = person
@@ -121,9 +121,9 @@ export async function keepMarketplaceUser(db: Database, person: MarketplacePerso
 const MAX_ID = 2 ** 31 - 1
 
 /**
- * An expression for the id that an account has on the wire: the linked marketplace's for its person, or ours where
- * there is no such marketplace. Null for an account from before another marketplace was linked: its id is, or looks like,
- * that of another person now.
+ * An expression for an account's public id: the linked marketplace's id for the person, or ours without such a
+ * marketplace. Null for an account from before another marketplace was linked, because its id is, or looks like, that
+ * of another person now.
  * @param issuer the linked marketplace that has the accounts, if there is one
  */
 export function publicIdOf(issuer: string | undefined, userId: RawBuilder<unknown>): RawBuilder<string | null> {

@@ -87,7 +87,7 @@ describe('importing', () => {
     expect(await explore()).toEqual([{ ...first, title: 'La cuisine', card_count: 1 }])
   })
 
-  it('their own key stands in links, which their number opens too; a booking link is a button', async () => {
+  it('uses their own key in links, which also open by number, and shows a booking link as a button', async () => {
     await putTeachers([{ ...teacher, key: 'own:7', nickname: 'Noor' }])
     const list = (await world.app.inject(urls.teachers('french'))).body
     expect(list).toContain(`href="${urls.teacher('own:7', 'french')}"`)
@@ -99,7 +99,7 @@ describe('importing', () => {
       .where('subject', '=', 'own:7')
       .executeTakeFirstOrThrow()
     expect(await page(user_id)).toMatch(/<h1[^>]*>Noor/)
-    // A key that is somebody else's number is still that teacher's key.
+    // A key that equals another teacher's number is still its own teacher's key.
     await putTeachers([
       { ...teacher, key: 'own:7', nickname: 'Noor' },
       { ...teacher, key: `${user_id}`, nickname: 'Ana' },
@@ -108,7 +108,7 @@ describe('importing', () => {
     expect((await world.app.inject(urls.vocabularySet(set.key))).body).toContain('La cuisine')
   })
 
-  it('what the file no longer names goes, and nothing else', async () => {
+  it('removes only entries missing from the file', async () => {
     const { id: userId } = (await newAccount(world)).user
     await putTeachers([teacher, { ...teacher, key: 'gone', nickname: 'Noor' }])
     expect(await putTeachers([teacher])).toEqual({ added: 0, changed: 1, removed: 1 })

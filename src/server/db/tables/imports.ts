@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
 
-/** What an import did. */
+/** The effect of an import. */
 export type ImportCounts = { added: number; changed: number; removed: number }
 
 /** Runs one import at a time, and each as one transaction: all or nothing. */
@@ -16,13 +16,13 @@ export function inImport<Result>(db: Database, work: (transaction: Database) => 
 /** A statement takes at most 65,535 parameters. */
 const ROWS_AT_ONCE = 2000
 
-/** Writes many rows, some thousand at once. */
+/** Writes many rows, in chunks of thousands. */
 export async function inChunks<Row>(rows: readonly Row[], write: (chunk: Row[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await write(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
 /**
- * What marks the demo's teachers, sets and accounts: they must not be taken for an operator's own. Nobody can own an
- * address of that domain (RFC 2606).
+ * Marks the demo's teachers, sets, and accounts, so they aren't mistaken for an operator's own. Nobody can own an
+ * address in that domain (RFC 2606).
  */
 export const DEMO = { issuer: 'demo', keys: 'demo/', domain: '@demo.invalid' }

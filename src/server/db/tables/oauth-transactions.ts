@@ -6,7 +6,7 @@ export const oauthTransactionRetention = expires('oauth_transactions', 'state_sh
 
 export type OAuthTransaction = Selectable<Tables['oauth_transactions']>
 
-/** Remembers who was sent to a provider, and deletes those who never came back. */
+/** Records a browser sent to a provider, and deletes those that never came back. */
 export async function insertTransaction(
   db: Database,
   transaction: Insertable<Tables['oauth_transactions']>,

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** What other systems can receive: results by the webhook, events by the collector. */
+/** The topics that other systems can receive: results by the webhook, events by the collector. */
 export const TOPICS = ['results', 'events'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** The event that tells the collector of a deleted account. It's deleted once accepted. */
+/** The event that notifies the collector of a deleted account. It's deleted once accepted. */
 export const ACCOUNT_DELETED = 'account_deleted'
 
-/** The column that says what a message tells. */
+/** The column with a message's subject. */
 const SUBJECT = { results: sql.ref('assessment_id'), events: sql.ref('event_id') }
 
 /**
@@ -25,7 +25,7 @@ const queue = (topic: Topic, rows: RawBuilder<unknown>, traceparent: string | nu
 /** Whether an assessment is a result for the webhook: finished, and an account's. */
 const IS_RESULT = sql`finished_at is not null and user_id is not null`
 
-/** Queues the results among `attempts`, which has `id`, `user_id` and `finished_at` as they are now. */
+/** Queues the results among `attempts`, which has `id`, `user_id` and `finished_at` as they're now. */
 export const queueResults = (attempts: RawBuilder<unknown>, traceparent: string | null): RawBuilder<unknown> =>
   queue('results', sql`(select id from ${attempts} where ${IS_RESULT}) as result`, traceparent)
 
@@ -41,7 +41,7 @@ export async function beginTopic(db: Database, topic: Topic): Promise<void> {
     .execute()
 }
 
-/** The topic has no receiver any more. What waits stays, for the next one. */
+/** The topic has no receiver anymore. Waiting messages stay for the next one. */
 export async function endTopic(db: Database, topic: Topic): Promise<void> {
   await db.deleteFrom('outbox_receivers').where('topic', '=', topic).execute()
 }
@@ -76,7 +76,7 @@ export async function takeDue(
 /** `isFinal`: another try would fail too. */
 export type Failure = { id: string; error: string; isFinal: boolean }
 
-/** Deletes what was accepted, with notices of deleted accounts themselves, and notes why the rest was not. */
+/** Deletes accepted messages, including notices of deleted accounts, and records why the others failed. */
 export async function settle(
   db: Database,
   topic: Topic,
@@ -97,7 +97,7 @@ const MAX_COUNTED = 10_000
 
 export type Counts = { waiting: number; oldestSeconds: number; givenUp: number }
 
-/** How many messages of the topic wait, the age of the oldest of them, and how many were given up. */
+/** How many messages of the topic wait, the age of the oldest, and how many were given up. */
 export async function countMessages(db: Database, topic: Topic): Promise<Counts> {
   const first = (which: RawBuilder<unknown>) =>
     sql`(select queued_at, due from outbox where ${SUBJECT[topic]} is not null and ${which} order by due limit ${MAX_COUNTED})`
@@ -109,7 +109,7 @@ export async function countMessages(db: Database, topic: Topic): Promise<Counts>
   return rows[0] as Counts
 }
 
-/** Messages that were given up for one reason. `event` is the name of events; null for results. */
+/** Messages given up for one reason. `event` is the name of events; null for results. */
 export type GivenUp = {
   event: string | null
   last_error: string
@@ -120,7 +120,7 @@ export type GivenUp = {
   example: string
 }
 
-/** What was given up on the topic, by reason. */
+/** The topic's given-up messages, by reason. */
 export async function listGivenUp(db: Database, topic: Topic): Promise<GivenUp[]> {
   const subject = SUBJECT[topic]
   const { rows } = await sql<GivenUp>`
@@ -131,7 +131,7 @@ export async function listGivenUp(db: Database, topic: Topic): Promise<GivenUp[]
   return rows
 }
 
-/** What to send again: what was given up, one message, or all since a time, also from before there was a receiver. */
+/** Messages to send again: those given up, one message, or all since a time, even from before there was a receiver. */
 export type MessagesToResend = 'given up' | { id: string } | { since: Date }
 
 const RESENT_AT_ONCE = 1000
@@ -139,7 +139,10 @@ const AGAIN = sql`tries = 0, due = now(), last_error = ''`
 
 type Place = { at: string; id: string }
 
-/** Queues what a query finds, page by page. @returns how many */
+/**
+ * Queues the rows of a query, page by page.
+ * @returns how many
+ */
 async function queuePages(db: Database, topic: Topic, pageAfter: (place: Place) => RawBuilder<Place>): Promise<number> {
   let queued = 0
   let place: Place | undefined = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
@@ -155,7 +158,7 @@ async function queuePages(db: Database, topic: Topic, pageAfter: (place: Place) 
   return queued
 }
 
-/** What can be told on a topic. `time` is indexed and orders pages. */
+/** The sources of each topic's messages. `time` is indexed and orders pages. */
 const SOURCES = {
   results: {
     rows: sql`from assessments where ${IS_RESULT}`,

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * Who asks for an attempt. `onlyOpen`: proven by an attempt's own cookie, which shows nothing that is finished.
+ * The requester of an attempt. `onlyOpen`: proven by an attempt's own cookie, which gives no access to finished ones.
  */
 export type Owner = { visitor: string | undefined; userId: number | undefined; onlyOpen?: boolean }
 
 /**
- * Whose attempts a request may see and change: the account's once claimed, the visitor's until then
+ * The attempts that a request may see and change: the account's once claimed, the visitor's until then
  * (docs/decisions/008).
  */
 export const ownedBy = ({ visitor, userId, onlyOpen }: Owner): RawBuilder<SqlBool> =>

@@ -15,7 +15,7 @@ export type PostRow = {
 
 type NewPost = { id: string; report_id: string; text: string }
 
-/** @returns false if the report already has a post, unless it is this one: a retry finds its own */
+/** @returns false if the report already has a post, unless it's this one: a retry finds its own */
 export async function insertPost(db: Database, { id, report_id, text }: NewPost): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('community_posts')

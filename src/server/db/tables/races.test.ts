@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** While `work` runs, what it writes into a table waits a moment, after it was decided and before it is there. */
+/** While `work` runs, writes to a table pause between the decision and the write. */
 async function withSlow(table: string, work: () => Promise<void>): Promise<void> {
   await sql`create function linger() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.3); return new; end $$`.execute(world.db)
@@ -58,20 +58,23 @@ const CALLS: Record<string, Call> = {
 }
 
 describe('while its account is deleted', () => {
-  it.each(Object.entries(CALLS))('%s fails for nobody, and leaves nothing', async (_, { table, statuses, prepare }) => {
-    const account = await newAccount(world)
-    const call = await prepare(account)
-    await withSlow(table, async () => {
-      const called = call()
-      // The call has decided, and lingers.
-      await sql`select pg_sleep(0.1)`.execute(world.db)
-      const deleted = await account.client.send('DELETE', urls.accountData)
-      expect(statuses).toContain(await called)
-      expect(deleted.status).toBe(204)
-    })
-    const left = await sql<{ rows: number }>`select
+  it.each(Object.entries(CALLS))(
+    '%s never fails, and leaves nothing behind',
+    async (_, { table, statuses, prepare }) => {
+      const account = await newAccount(world)
+      const call = await prepare(account)
+      await withSlow(table, async () => {
+        const called = call()
+        // The call has decided, and lingers.
+        await sql`select pg_sleep(0.1)`.execute(world.db)
+        const deleted = await account.client.send('DELETE', urls.accountData)
+        expect(statuses).toContain(await called)
+        expect(deleted.status).toBe(204)
+      })
+      const left = await sql<{ rows: number }>`select
       (select count(*) from assessments where user_id = ${account.user.id})::integer
       + (select count(*) from users where id = ${account.user.id})::integer as rows`.execute(world.db)
-    expect(left.rows).toEqual([{ rows: 0 }])
-  })
+      expect(left.rows).toEqual([{ rows: 0 }])
+    },
+  )
 })

@@ -9,8 +9,8 @@ async function findReportOf(db: Database, attemptId: string): Promise<string | u
 }
 
 /**
- * The id of the report of an account's attempt, which becomes `id` if it had none; undefined if the account has just
- * been deleted.
+ * The id of the report of an account's attempt, which becomes `id` if it had none; undefined if the account was just
+ * deleted.
  */
 export async function ensureReport(
   db: Database,
@@ -39,7 +39,7 @@ export async function deleteOwnReport(db: Database, userId: number, id: string):
   return numDeletedRows > 0n
 }
 
-/** What everybody may see of a report, with the person's present name and avatar. */
+/** The public data of a report, with the person's current name and avatar. */
 export async function findPublicReport(db: Database, id: string): Promise<PublicReport | undefined> {
   return db
     .selectFrom('reports')
@@ -51,7 +51,7 @@ export async function findPublicReport(db: Database, id: string): Promise<Public
     .executeTakeFirst()
 }
 
-/** What the report of an account's finished attempt shows, or would show; undefined if the attempt is not theirs. */
+/** The data of an account's report, existing or not; undefined if the attempt isn't theirs. */
 export async function findOwnReport(
   db: Database,
   userId: number,
@@ -70,7 +70,7 @@ export async function findOwnReport(
 
 type ReportOwner = { userId: number; attemptId: string; interfaceLanguage: string }
 
-/** The account whose attempt a public report shows; undefined if no report has this id. */
+/** The account behind a public report; undefined if no report has this id. */
 export async function findReportOwner(db: Database, reportId: string): Promise<ReportOwner | undefined> {
   return db
     .selectFrom('reports')

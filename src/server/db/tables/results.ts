@@ -48,7 +48,7 @@ async function withItems(db: Database, result: Result): Promise<FinishedAttempt>
   return { ...result, items }
 }
 
-/** Only the account's own finished attempt; anything else counts as none. */
+/** Only the account's own finished attempt; any other counts as missing. */
 export async function findOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt | undefined> {
   const result = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst()
   return result && withItems(db, result)
@@ -86,9 +86,9 @@ export type HistoryRow = {
 }
 
 /**
- * The account's results, newest first, each with its public report and post; or the next after the one with the id
- * `before`. The page comes first, so that no plan, however little the planner knows, looks for what was before each of
- * the account's results.
+ * The account's results, newest first, each with its public report and post; or those after the one with the id
+ * `before`. The page is selected first, so no query plan looks up the previous result for each of the account's
+ * results, however little the planner knows.
  */
 export async function findHistory(
   db: Database,

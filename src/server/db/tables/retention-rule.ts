@@ -4,14 +4,14 @@ import type { Database, Tables } from '../schema.ts'
 
 export type RetentionSettings = Pick<Settings, 'UNCLAIMED_DAYS' | 'EVENTS_RETENTION_DAYS'>
 
-/** Which rows of a table are deleted whosever they are, once they are `due`. `key` tells a row from others. */
+/** The rows of a table to delete once they're `due`, regardless of owner. `key` identifies a row. */
 export type RetentionRule = {
   table: keyof Tables
   key: string
   due: (settings: RetentionSettings) => RawBuilder<SqlBool>
 }
 
-/** The rule of a table whose rows say themselves when they expire. */
+/** The rule for a table with an expiry column. */
 export const expires = (table: keyof Tables, key: string): RetentionRule => ({
   table,
   key,
@@ -22,8 +22,8 @@ export const expires = (table: keyof Tables, key: string): RetentionRule => ({
 const ROWS_AT_ONCE = 1000
 
 /**
- * Deletes what is due by a rule, in batches, until nothing is left or `signal` aborts. Processes that do it at once
- * share the work.
+ * Deletes the rows due under a rule, in batches, until none are left or `signal` aborts. Simultaneous processes share
+ * the work.
  */
 export async function deleteDue(
   db: Database,

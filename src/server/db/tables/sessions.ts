@@ -31,7 +31,7 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
 
 export type SessionRow = { token_sha256: string; device: string; created_at: Date; expires_at: Date }
 
-/** Where the account is signed in, newest first. */
+/** The account's sessions, newest first. */
 export async function findSessions(db: Database, userId: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -43,7 +43,7 @@ export async function findSessions(db: Database, userId: number): Promise<Sessio
     .execute()
 }
 
-/** Whether the session began within the last `minutes`. */
+/** Whether the session started within the last `minutes`. */
 export async function isFreshSession(db: Database, tokenHash: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

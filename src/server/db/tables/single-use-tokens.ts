@@ -7,9 +7,9 @@ export const singleUseTokenRetention = expires('single_use_tokens', 'id_sha256')
 const HOUR_SECONDS = 3600
 
 /**
- * Takes what works once: an app's token, a notice to an address, the end of a session that nothing
- * stores. `idHash` tells it from all others; it is kept for as long as another process could take it again.
- * @returns false if it was taken before, on any process
+ * Uses up a single-use token: an app's token, a notice to an address, the end of a session that isn't stored. `idHash`
+ * identifies it; it's kept as long as another process could use it again.
+ * @returns false if it was used before, by any process
  */
 export async function takeOnce(db: Database, idHash: string, seconds = HOUR_SECONDS): Promise<boolean> {
   const row = await db

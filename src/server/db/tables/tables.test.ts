@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** Tables whose rows end neither with another row nor after a time. */
+/** Tables with rows that never end, neither with another row nor after a time. */
 const STAYING = {
   users: 'an account ends when its person deletes it',
   outbox_receivers: 'one row for each topic',
 }
 
-/** Where the download of an account has what a table holds of it, or why it has not. */
+/** Where the account download includes a table's data, or why it doesn't. */
 const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> = {
   assessments: { as: 'assessments' },
   reports: { as: 'assessments' },
@@ -50,14 +50,14 @@ describe('a new table', () => {
     expect(declared.sort(byName)).toEqual(rows.sort(byName))
   })
 
-  it('says in the migration what it is for', () => {
+  it('has its purpose in the migration', () => {
     const lines = readFileSync('db/migrations/0001-schema.sql', 'utf8').split('\n')
     const tables = lines.flatMap((line, at) => (/^create (table|view) /.test(line) ? [at] : []))
     expect(tables.length).toBeGreaterThan(declaredTables().length)
     expect(tables.filter((at) => !lines[at - 1]?.startsWith('-- ')).map((at) => lines[at])).toEqual([])
   })
 
-  it('says when its rows end: with another row, after a time, or never', async () => {
+  it('defines when its rows end: with another row, after a time, or never', async () => {
     const timed = RETENTION.map(({ table }) => table as string)
     const ending = new Set(timed)
     for (const table of ['users', ...timed]) for (const below of await tablesBelow(opened.db, table)) ending.add(below)
@@ -66,7 +66,7 @@ describe('a new table', () => {
     expect(staying.sort()).toEqual(Object.keys(STAYING).sort())
   })
 
-  it('of an account is in its download, or it is known why not', async () => {
+  it('is in an account’s download, or there is a reason why not', async () => {
     expect(Object.keys(IN_DOWNLOAD).sort()).toEqual((await tablesBelow(opened.db, 'users')).sort())
   })
 

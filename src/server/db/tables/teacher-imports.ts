@@ -9,7 +9,7 @@ function userColumns({ nickname, avatar_file_name, country_id, is_pro }: Importe
   return { nickname, avatar_file_name, country_id, is_pro, is_tutor: !is_pro, register_status: 5 }
 }
 
-/** The keys of the imported teachers, or of the demo's own, and whose they are. */
+/** The keys of the imported teachers, or of the demo's own, with their user ids. */
 export async function findTeacherIds(db: Database, issuer: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('identities')
@@ -29,7 +29,7 @@ async function addUser(db: Database, teacher: ImportedTeacher, issuer: string): 
   return id
 }
 
-/** Removes teachers with their free time, and their accounts unless somebody uses them. */
+/** Removes teachers with their free time, and their accounts unless they're in use. */
 export async function removeTeachers(db: Database, issuer: string, ids: readonly number[]): Promise<void> {
   await inChunks(ids, async (chunk) => {
     await db.deleteFrom('teachers').where('user_id', 'in', chunk).execute()
@@ -47,7 +47,7 @@ export async function removeTeachers(db: Database, issuer: string, ids: readonly
   })
 }
 
-/** Writes what a file says of teachers in place of what an earlier one said. */
+/** Writes a file's teachers, replacing those of an earlier file. */
 async function putTeachers(db: Database, teachers: readonly (ImportedTeacher & { user_id: number })[]): Promise<void> {
   await inChunks(teachers, async (chunk) => {
     const ids = chunk.map(({ user_id }) => user_id)

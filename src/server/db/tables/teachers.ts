@@ -6,7 +6,7 @@ import type { Database, Tables } from '../schema.ts'
 
 export type TeacherRow = {
   user_id: number
-  /** That of the import file, if it can be an id on the wire. */
+  /** The key in the import file, if it's valid as a public id. */
   key: string | null
   nickname: string
   avatar_file_name: string
@@ -15,20 +15,20 @@ export type TeacherRow = {
   recording_permission: boolean
   min_price: number
   about: string
-  /** Where a lesson is booked; '' if not known. */
+  /** The booking address; '' if unknown. */
   booking_url: string
   /** Those they like to teach. */
   levels: Level[]
 }
 
-/** With the free times of those asked for, the first one first. */
+/** With the free times in the requested windows, earliest first. */
 export type FreeTeacherRow = TeacherRow & { starts: string[] }
 
 export type TeacherQuestion = {
   language: Language
   windows: { start: Date; end: Date }[]
   limit: number
-  /** The learner: nobody is recommended to themselves. */
+  /** The learner, because nobody is recommended to themselves. */
   userId: number
 }
 
@@ -52,7 +52,7 @@ const COLUMNS = [
 /** The identity that finds an imported teacher again. */
 export const IMPORTED = { provider: 'import', issuer: 'teachers' }
 
-/** The number of an id of ours; 0, which nobody has, for anything else. */
+/** The number in one of our ids; 0, which no row has, for anything else. */
 export function toOwnId(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 }
@@ -78,7 +78,7 @@ function teachersOf(
     .where('teacher_languages.language', '=', language)
 }
 
-/** Teachers of the language with at least a lesson's free time ahead inside the windows, most free time first. */
+/** Teachers of the language with at least a lesson's free time in the windows, most free time first. */
 export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<FreeTeacherRow[]> {
   const { language, windows, limit, userId } = question
   const [starts, ends] = [windows.map(({ start }) => start), windows.map(({ end }) => end)]
@@ -117,7 +117,7 @@ export async function listTeachers(db: Database, language: Language): Promise<Te
 export type TeacherDetail = TeacherRow & { languages: Language[]; free: { start_time: Date; end_time: Date }[] }
 
 /**
- * One teacher, by key or id, with all their languages and next free slots; undefined if they do not teach this
+ * One teacher, by key or id, with all their languages and next free slots; undefined if they don't teach this
  * language.
  */
 export async function findTeacher(

@@ -14,8 +14,8 @@ export async function findUser(db: Database, id: number): Promise<User | undefin
 }
 
 /**
- * Somebody whom pages show by their id: a teacher, or who made vocabulary sets. Nobody else, for ids are sequential and
- * whoever counts through them would learn the names of all.
+ * A user whom pages show by id: a teacher or a creator of vocabulary sets. Nobody else, because ids are sequential, and
+ * enumerating them would reveal everyone's name.
  */
 export async function findShownUser(db: Database, id: number): Promise<User | undefined> {
   return db
@@ -37,7 +37,7 @@ export async function insertUser(db: Database, user: Insertable<Tables['users']>
 
 /**
  * Serializes writers of one account, and its deletion, until their transactions end.
- * @returns whether there is the account
+ * @returns whether the account exists
  */
 export async function lockUser(db: Database, id: number): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -10,7 +10,7 @@ import { toOwnId } from './teachers.ts'
 export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id' | 'import_key'> & {
   creator_id: number
   card_count: number
-  /** That of the import file, if it can be an id on the wire. */
+  /** The key in the import file, if it's valid as a public id. */
   key: string | null
   /** The creator's; null for our own sets. */
   nickname: string | null
@@ -47,7 +47,7 @@ function cardSets(db: Database) {
     )
 }
 
-/** The sets of a language pair and level, the most copied first. */
+/** The sets for a language pair and level, most copied first. */
 export async function findCardSets(
   db: Database,
   { front, back, level, limit }: CardSetQuestion,
@@ -81,9 +81,7 @@ export async function findCardSet(db: Database, keyOrId: string): Promise<CardSe
   return { ...set, cards }
 }
 
-/**
- * What the public may know of a set's creator. Nothing about anybody else: ids are sequential and could be enumerated.
- */
+/** The public data of a set's creator. Nothing about other users: ids are sequential and could be enumerated. */
 export async function findCardSetCreator(
   db: Database,
   id: number,
@@ -98,7 +96,7 @@ export async function findCardSetCreator(
     .executeTakeFirst()
 }
 
-/** What an import writes of a set, except its key. */
+/** The columns of a set that an import writes, except its key. */
 const IMPORTED_COLUMNS = [
   'title',
   'front_language',

@@ -19,7 +19,7 @@ const STEPS: Record<string, Step> = {
 
 const SCOPE = 'openid email profile'
 
-/** Accepts any port of this machine, since the demo may run on any free one. */
+/** Accepts any port of this machine, because the demo may run on any free one. */
 function isOurCallback(address: string): boolean {
   const { protocol, hostname, pathname } = new URL(address)
   const isCallback = new RegExp(`${urls.callback('[\\w-]+')}$`).test(pathname)
@@ -31,7 +31,7 @@ async function makeProvider(
   { faults }: StandInOptions,
   people: Map<string, Person>,
 ) {
-  // A development dependency, loaded at the first sign-in, so that the demo starts quickly and without it.
+  // A development dependency, loaded at the first sign-in, so the demo starts quickly and without it.
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(url, {
     clients: [
@@ -107,7 +107,7 @@ export async function startGoogle(options: StandInOptions): Promise<GoogleStandI
     if (step && faults?.intercept(step, response)) return
     provider ??= makeProvider(standIn, options, people)
     if (path.startsWith('/interaction/')) return interact(request, response)
-    // Keep no session, so that every sign-in shows the account chooser.
+    // Keep no session, so every sign-in shows the account chooser.
     if (path === '/auth') delete request.headers.cookie
     await (await provider).callback()(request, response)
   })

@@ -30,7 +30,7 @@ export async function listen(
   }
 }
 
-/** Somebody with an account at the provider, with or without an email address, which may be unverified. */
+/** A person with an account at the provider, with or without an email address, which may be unverified. */
 export type Person = { id: string; name?: string; email?: string; isEmailUnverified?: boolean }
 
 /** The people to choose from on the provider's page, or a function that decides instead of a page; null declines. */
@@ -39,13 +39,13 @@ type Audience = { people: readonly Person[] } | { decide: () => Person | null }
 /** The sign-in steps in which the provider replies to our server. */
 export type Step = 'discovery' | 'keys' | 'token' | 'profile'
 
-/** Where tests inject faults. */
+/** Hooks for tests that inject faults. */
 type Faults = {
-  /** May reply in the provider's place; returns true if it did. */
+  /** May reply instead of the provider; returns true if it did. */
   intercept: (step: Step, response: ServerResponse) => boolean
   /** May change the URL that the browser returns to. */
   callback: (address: URL) => void
-  /** May change a good reply. */
+  /** May change a successful reply. */
   reply: (step: Step, body: Record<string, unknown>) => void
 }
 

@@ -13,7 +13,7 @@ async function settingsWith(environment: Record<string, string>) {
 const HERE = /^http:\/\/127\.0\.0\.1:\d+/
 
 describe('the demo’s identity providers', () => {
-  it('stand in for all three when nothing is configured', async () => {
+  it('stand in for all three if none is configured', async () => {
     const demo = await startTestDemo()
     for (const provider of ['google', 'facebook', 'vk']) {
       const { statusCode, headers } = await demo.app.inject(urls.signInWith(provider))

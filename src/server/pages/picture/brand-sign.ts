@@ -1,12 +1,12 @@
 import { type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawLine, type TextLine } from './text-line.ts'
 
-/** A brand's share of a picture: the path of its logo in PNG, or none, and then only its name stands there. */
+/** The brand in a picture: the path of its PNG logo, or null for its name alone. */
 export type PictureBrand = { logo: string | null }
 
 const loaded = new Map<string, Promise<Image>>()
 
-/** The logo, null for a brand without one, undefined where there is no brand. */
+/** The logo; null for a brand without one, undefined without a brand. */
 export async function loadLogo(brand: PictureBrand | undefined): Promise<Image | null | undefined> {
   if (!brand?.logo) return brand && null
   const picture = loaded.get(brand.logo) ?? loadImage(brand.logo)
@@ -38,7 +38,7 @@ function drawOwn(context: SKRSContext2D, { left, top, size }: Box, color: string
   context.restore()
 }
 
-/** A brand's logo stands on a white disc, so that it shows on any color. */
+/** A brand's logo is on a white disc, so it's visible on any color. */
 function drawLogo(context: SKRSContext2D, { left, top, size }: Box, logo: Image): void {
   const radius = size / 2
   context.fillStyle = WHITE
@@ -54,7 +54,7 @@ export type Sign = Pick<TextLine, 'x' | 'align'> & {
   /** The height of the sign, and its upper edge. */
   size: number
   y: number
-  /** Of the lines beside it. */
+  /** The width of the lines next to it. */
   width: number
   site: string
   address: string
@@ -62,7 +62,7 @@ export type Sign = Pick<TextLine, 'x' | 'align'> & {
   color: string
 }
 
-/** Who sent the picture: the sign, and beside it the name and the address. */
+/** The source of the picture: the sign, with name and address next to it. */
 export function drawSign(context: SKRSContext2D, sign: Sign, logo: Image | null | undefined): void {
   const { x, y, size, align, width, site, address, color } = sign
   const box = { left: align === 'right' ? x - size : x, top: y, size }

@@ -5,7 +5,7 @@ import { ROOT } from '../../files.ts'
 
 const SPRITE = readFileSync(new URL('public/image/bubbles.svg', ROOT), 'utf8')
 
-/** An outline of the sprite, and whether it is drawn as a thick line as well. */
+/** An outline of the sprite, and whether it's also drawn as a thick line. */
 function outlineOf(id: string): { path: Path2D; stroke: number } {
   const [tag = ''] = SPRITE.match(new RegExp(`<path id="${id}"[^>]*>`)) ?? []
   const [, path = ''] = tag.match(/ d="([^"]+)"/) ?? []

@@ -26,7 +26,7 @@ const picture = (change: Partial<Drawing>) => drawPicture({ ...drawing, ...chang
 
 type Part = { left?: number; top: number; width: number; height: number }
 
-/** The white pixels in a part of the picture: from where to where, left to right. */
+/** The range of white pixels in a part of the picture, left to right. */
 async function inkOf(change: Partial<Drawing>, { left = 0, top, width, height }: Part) {
   const { data } = await sharp(picture(change))
     .extract({ left, top, width, height })
@@ -39,7 +39,7 @@ async function inkOf(change: Partial<Drawing>, { left = 0, top, width, height }:
   return [left + (columns[0] ?? 0), left + (columns.at(-1) ?? 0)] as const
 }
 
-/** The part beside the stairs that has the lines. */
+/** The part with the lines, next to the stairs. */
 const linesOf = (direction: Drawing['direction'], top: number, height: number): Part => ({
   left: direction === 'rtl' ? 560 : 0,
   top,

@@ -8,11 +8,11 @@ import { drawBubble } from './bubble.ts'
 import { canWrite } from './fonts.ts'
 import { drawLine, setFont, type TextLine } from './text-line.ts'
 
-/** Everything a report's picture shows. Equal drawings give equal pictures. */
+/** All data in a report's picture. Equal drawings produce equal pictures. */
 export type Drawing = ReportPictureTexts & {
   level: Level
   language: Language
-  /** Where the test is, without the protocol. */
+  /** The address of the test, without the protocol. */
   address: string
   direction: 'ltr' | 'rtl'
   /** For link previews, or for stories on phones. */
@@ -22,21 +22,21 @@ export type Drawing = ReportPictureTexts & {
 
 const WHITE = '#ffffff'
 
-/** Whose letters stand on the steps that are not the person's own. */
+/** The languages whose letters are on the other steps. */
 const SPEAKERS: Language[] = ['english', 'french', 'spanish', 'german', 'korean', 'japanese']
 
 type Layout = {
   width: number
   height: number
   edge: number
-  /** The stairs: where they begin, how wide they are, and how high the lowest and the highest step, all in pixels. */
+  /** The stairs: their start and width, and the height of the lowest and highest step, all in pixels. */
   stairs: { left: number; width: number; low: number; high: number }
   /** The sender's sign at the top: its upper edge and height. */
   sign: { y: number; size: number }
   /** The size of the level's letters and their baseline. */
   level: { size: number; y: number }
   lines: Record<'name' | 'headline' | 'levelTitle' | 'than', { y: number; size: number }>
-  /** The room for the lines, which ends where the stairs begin. */
+  /** The space for the lines, which ends at the stairs. */
   textWidth: number
   /** The white pill, clear of the stairs. */
   invitation: { y: number; size: number; width: number }
@@ -120,7 +120,7 @@ function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): 
   const { x, y, size, align } = line
   const inset = size * 0.9
   const inner = { ...line, x: align === 'right' ? x - inset : x + inset, width: line.width - 2 * inset, color }
-  // Measured by drawing it, since it may shrink; then the pill, then again.
+  // Measured by drawing it, because it may shrink; then the pill, then again.
   drawLine(context, inner)
   const width = Math.min(context.measureText(line.text).width, inner.width) + 2 * inset
   context.fillStyle = WHITE
@@ -130,7 +130,7 @@ function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): 
   drawLine(context, inner)
 }
 
-/** Draws a report's picture as PNG. Omits a name that the fonts cannot render rather than draw boxes. */
+/** Draws a report's picture as PNG. Omits a name that the fonts can't render rather than draw boxes. */
 export function drawPicture(drawing: Drawing, logo?: Image | null): Buffer {
   const layout = LAYOUTS[drawing.format]
   const { width, height, edge, lines, textWidth, invitation, sign } = layout

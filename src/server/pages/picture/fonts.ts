@@ -25,13 +25,13 @@ function slicesOf(font: string): Slice[] {
   })
 }
 
-/** The face of headings, and Noto for what it does not have. */
+/** The heading font, and Noto for characters that it lacks. */
 const ALPHABETS = [...slicesOf('geologica'), ...slicesOf('noto-sans'), ...slicesOf('noto-sans-arabic')]
 const JAPANESE = slicesOf('noto-sans-jp')
 const KOREAN = slicesOf('noto-sans-kr')
 const CHINESE = slicesOf('noto-sans-sc')
 
-/** One file for all emoji, so that multi-character sequences stay whole. */
+/** One file for all emoji, so multi-character sequences stay whole. */
 const EMOJI: Slice = {
   family: 'noto-color-emoji',
   file: require.resolve('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2'),
@@ -67,7 +67,7 @@ export function canWrite(text: string): boolean {
 
 /**
  * Loads the font families that `text` needs; returns them in lookup order.
- * @throws Error if a font file cannot be read
+ * @throws Error if a font file can't be read
  */
 export function familiesFor(text: string): string[] {
   const needed = new Set(slicesFor(text).filter((slice) => slice !== undefined))

@@ -74,7 +74,7 @@ describe('the drawing process', () => {
     expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
   })
 
-  it('reports what it cannot draw, and continues', async () => {
+  it('reports failures, and continues', async () => {
     await expect(painter.draw({ ...drawing, name: 7 as unknown as string })).rejects.toThrow('not iterable')
     expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
   })

@@ -38,7 +38,7 @@ describe('pictures', () => {
     expect(drawn).toEqual(['Lena'])
   })
 
-  it('need admission only if they have to be drawn, and a refusal is not cached', async () => {
+  it("need admission only if they have to be drawn, and a refusal isn't cached", async () => {
     const { drawn, pictureOf } = counted()
     const refuse = () => Promise.reject(new Error('full'))
     await expect(pictureOf(drawingOf('Lena'), refuse)).rejects.toThrow('full')
@@ -70,7 +70,7 @@ describe('pictures', () => {
     expect(drawn).toHaveLength(202)
   })
 
-  it('that fail are not retried for a while', async () => {
+  it("that fail aren't retried for a while", async () => {
     const { drawn, pictureOf } = counted(true)
     await expect(pictureOf(drawingOf('Lena'))).rejects.toThrow('no')
     await expect(pictureOf(drawingOf('Lena'))).rejects.toThrow('no')

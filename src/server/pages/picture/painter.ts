@@ -11,7 +11,7 @@ type Job = { drawing: Drawing; resolve: (png: Buffer) => void; reject: (error: E
 
 /** Far more than the first picture of a new process takes, including loading the fonts. */
 const TIMEOUT_MS = 10_000
-/** What is drawn in about two seconds. */
+/** About two seconds of drawing. */
 const MAX_WAITING = 20
 
 const PROCESS = new URL('./drawing-process.ts', import.meta.url)
@@ -83,7 +83,7 @@ export class Painter {
     })
     child.on('error', () => this.#processEnded(child, 'The drawing process failed to start.'))
     child.on('exit', (code, signal) => this.#processEnded(child, `The drawing process died (${signal ?? code}).`))
-    // Neither may keep the server alive.
+    // Neither may keep the server running.
     child.unref()
     child.channel?.unref()
     return child
@@ -116,15 +116,15 @@ type Failure = { error: unknown }
 
 /** About 80 kB each. */
 const MAX_CACHED = 200
-/** A picture that failed is not retried for this long, so that one that always fails does not hold up the others. */
+/** A failed picture isn't retried for this long, so one that always fails doesn't hold up the others. */
 const RETRY_AFTER_MS = 10_000
 
 /** Admits one drawing, or throws. */
 type Admission = <Result>(draw: () => Promise<Result>) => Promise<Result>
 
 /**
- * Caches the latest pictures. The key is everything a picture shows, so that a new nickname gives a new picture. Only a
- * picture that has to be drawn needs admission, and a refusal is not cached as a failure.
+ * Caches the latest pictures. The key is all data in a picture, so a new nickname results in a new picture. Only
+ * pictures that have to be drawn need admission, and a rejection isn't cached as a failure.
  */
 export function cachePictures(
   draw: (drawing: Drawing) => Promise<Buffer>,

@@ -20,8 +20,8 @@ export type TextLine = {
 }
 
 /**
- * The direction of a text is that of its first letter (Unicode Bidirectional Algorithm, P2 and P3), whatever surrounds
- * it.
+ * The direction of a text is that of its first letter (Unicode Bidirectional Algorithm, P2 and P3), regardless of its
+ * surroundings.
  */
 function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
@@ -45,7 +45,7 @@ export function setFont(
 ): void {
   const families = familiesFor(text).map((family) => `"${family}"`)
   context.font = `${weight} ${size}px ${families.join(', ')}`
-  // `font` alone does not change the weight of a variable font.
+  // `font` alone doesn't change the weight of a variable font.
   context.fontVariationSettings = `"wght" ${weight}`
 }
 
