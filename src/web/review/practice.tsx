@@ -53,6 +53,8 @@ function Stem({ id, asked: { item, options }, isSolved, language }: StemProps) {
           )
         })}
       </span>
+      {/* What follows the gap without a space stays next to it. */}
+      <span>{'\u2060'}</span>
       <Ruby parts={after} />
     </p>
   )

@@ -117,6 +117,7 @@ function stageOn(page: Page, locale: string, pictures: readonly Picture[]): Stag
       for (let position = from; position <= to; position++) {
         const question = page.locator(`fieldset[data-question="${position}"]`)
         await question.waitFor()
+        while (isAble && !attempt?.questions.some((asked) => asked.position === position)) await page.waitForTimeout(20)
         const [right] = attempt && isAble && !MISSED.has(position) ? rightChoice(attempt, position) : []
         const options = question.locator('label')
         await (right ? options.filter({ has: page.getByText(right, { exact: true }) }).first() : options.last()).click()
@@ -124,7 +125,6 @@ function stageOn(page: Page, locale: string, pictures: readonly Picture[]): Stag
     },
     async draw(screen) {
       if (!draws(screen)) return
-      await page.waitForLoadState('networkidle')
       for (const picture of pictures.filter((each) => each.screen === screen)) {
         const width = Number(picture.width)
         await page.emulateMedia({ colorScheme: picture.theme })
