@@ -317,15 +317,8 @@ create index outbox_events_due on outbox (due) where event_id is not null;
 -- Teachers of the built-in marketplace.
 create table teachers (
   user_id integer primary key references users (id) on delete cascade,
-  -- Whether lessons may be recorded.
-  recording_permission boolean not null default false,
-  -- The lowest price of a lesson, in US cents.
-  min_price integer not null check (min_price >= 0),
-  about text not null default '',
-  -- The levels that a teacher likes to teach, as the reason to recommend them; none where that is not known.
-  levels text[] not null default '{}' check (levels <@ array['A1', 'A2', 'B1', 'B2', 'C1', 'C2']),
-  -- Where a lesson of an imported teacher is booked; '' where that is not known.
-  booking_url text not null default ''
+  -- TeacherCard in src/contract/import-files.ts; `min_price` is in US cents.
+  card jsonb not null
 );
 
 -- The languages that a teacher teaches.

@@ -18,6 +18,23 @@ const Instant = Type.String({
 })
 const Language = Type.Enum([...LANGUAGES])
 
+/** The part of a teacher's card that their account doesn't hold; stored as it is. */
+export const TeacherCard = Type.Object({
+  recording_permission: Type.Boolean(),
+  min_price: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  // May have several lines.
+  about: Type.String({
+    maxLength: 1000,
+    pattern: `^(?:[\\n\\r\\t]|[^${INVISIBLE}])*$`,
+    description: 'text of at most 1000 visible characters',
+  }),
+  booking_url: Type.Optional(
+    Type.String({ maxLength: 1000, pattern: `^https://[^\\s"<>${INVISIBLE}]+$`, description: 'an https address' }),
+  ),
+  levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { uniqueItems: true })),
+})
+export type TeacherCard = Static<typeof TeacherCard>
+
 const TeacherInFile = Type.Object(
   {
     key: Key,
@@ -30,18 +47,7 @@ const TeacherInFile = Type.Object(
     country_id: Type.Union([Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters' }), Type.Null()]),
     languages: Type.Array(Language, { minItems: 1, uniqueItems: true }),
     is_pro: Type.Boolean(),
-    recording_permission: Type.Boolean(),
-    min_price: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    // May have several lines.
-    about: Type.String({
-      maxLength: 1000,
-      pattern: `^(?:[\\n\\r\\t]|[^${INVISIBLE}])*$`,
-      description: 'text of at most 1000 visible characters',
-    }),
-    booking_url: Type.Optional(
-      Type.String({ maxLength: 1000, pattern: `^https://[^\\s"<>${INVISIBLE}]+$`, description: 'an https address' }),
-    ),
-    levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { uniqueItems: true })),
+    ...TeacherCard.properties,
     free: Type.Array(Type.Object({ start_time: Instant, end_time: Instant }, { additionalProperties: false }), {
       maxItems: 1000,
     }),

@@ -82,7 +82,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
       'a visitor': '401  | 404',
     })
     expect(await look()).toEqual(all('404 '))
-    await world.db.insertInto('teachers').values({ user_id: victim.userId, min_price: 1000 }).execute()
+    await world.db.insertInto('teachers').values({ user_id: victim.userId, card: '{}' }).execute()
     expect(await look()).toEqual(all('200 avatar_file_name,is_pro,nickname,user_id'))
     await world.db.deleteFrom('teachers').where('user_id', '=', victim.userId).execute()
   })

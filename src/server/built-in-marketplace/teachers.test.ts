@@ -40,11 +40,13 @@ afterEach(() => world.db.deleteFrom('teachers').execute())
 
 type Slot = { from: number; minutes?: number }
 
+const CARD = JSON.stringify({ recording_permission: true, min_price: 1250, about: '' })
+
 /** A teacher with slots given in hours from the first day's midnight. */
 async function addTeacher(slots: Slot[], { language = 'german' as Language, userId = 0 } = {}): Promise<number> {
   const profile = { nickname: 'Tessa', avatar_file_name: 'tessa', country_id: 'AT', learning_language: null }
   const user_id = userId || (await insertUser(world.db, { ...profile, is_pro: true })).id
-  await world.db.insertInto('teachers').values({ user_id, recording_permission: true, min_price: 1250 }).execute()
+  await world.db.insertInto('teachers').values({ user_id, card: CARD }).execute()
   await world.db.insertInto('teacher_languages').values({ user_id, language }).execute()
   for (const { from, minutes = 60 } of slots) {
     const start = FIRST_DAY + from * HOUR

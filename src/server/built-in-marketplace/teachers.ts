@@ -56,7 +56,8 @@ export function toTeacherItem(
   locale: Locale,
   nextFree?: Date,
 ): TeacherItem {
-  const about = aboutIn?.(row.about, locale) ?? row.about
+  const { min_price, about: ownWords, levels = [], booking_url: _, ...info } = row.card
+  const about = aboutIn?.(ownWords, locale) ?? ownWords
   return {
     user_info: {
       user_id: row.key ?? row.user_id,
@@ -66,12 +67,12 @@ export function toTeacherItem(
       is_pro: row.is_pro,
     },
     teacher_info: {
-      recording_permission: row.recording_permission,
+      ...info,
       ...(about ? { about } : {}),
-      ...(row.levels.length > 0 ? { levels: row.levels } : {}),
+      ...(levels.length > 0 ? { levels } : {}),
       ...(nextFree ? { next_free: nextFree.toISOString() } : {}),
     },
-    course_info: { min_price: row.min_price },
+    course_info: { min_price },
   }
 }
 

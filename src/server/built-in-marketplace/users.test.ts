@@ -47,7 +47,7 @@ describe('GET /v2/user/{id}', () => {
       const { client } = await newAccount(world, role)
       const set = { title: 't', front_language: 'french', back_language: 'english', language_level: 'A1' } as const
       const shown = {
-        teacher: (user_id: number) => world.db.insertInto('teachers').values({ user_id, min_price: 1000 }).execute(),
+        teacher: (user_id: number) => world.db.insertInto('teachers').values({ user_id, card: '{}' }).execute(),
         creator: (creator_id: number) =>
           world.db
             .insertInto('vocabulary_sets')

@@ -52,7 +52,8 @@ describe('the demo’s seeds', () => {
 
   it.each(LOCALES.filter((locale) => locale !== 'en'))('have teachers who speak to readers in %s', async (locale) => {
     for (const language of LANGUAGES)
-      for (const { about } of await listTeachers(opened.db, language)) expect(aboutIn(about, locale)).not.toBe(about)
+      for (const { card } of await listTeachers(opened.db, language))
+        expect(aboutIn(card.about, locale)).not.toBe(card.about)
     expect(aboutIn('Words of somebody’s own.', locale)).toBe('Words of somebody’s own.')
   })
 

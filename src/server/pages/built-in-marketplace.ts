@@ -58,7 +58,7 @@ export function marketplaceRoutes(app: App, context: MarketplaceContext & { abou
       languages: row.languages,
       free: row.free.map((slot) => slot.start_time),
       bookingUrl:
-        row.booking_url ||
+        row.card.booking_url ||
         (booking ? fillTemplate(links.templates, booking, { id: teacher.user_info.user_id, language }) : ''),
       links,
     }

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { TeacherCard } from '#contract/import-files.ts'
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Json } from './columns.ts'
@@ -8,11 +9,7 @@ export type BuiltInMarketplaceTables = {
   /** Written by teacher-imports.ts. */
   teachers: {
     user_id: number
-    recording_permission: Generated<boolean>
-    min_price: number
-    about: Generated<string>
-    levels: Generated<Level[]>
-    booking_url: Generated<string>
+    card: Json<TeacherCard>
   }
   /** Written by teacher-imports.ts. */
   teacher_languages: { user_id: number; language: Language }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ImportedTeacher } from '#contract/import-files.ts'
+import { Value } from 'typebox/value'
+import { type ImportedTeacher, TeacherCard } from '#contract/import-files.ts'
 import type { Database } from '../schema.ts'
 import { type ImportCounts, inChunks } from './imports.ts'
 import { IMPORTED } from './teachers.ts'
@@ -52,13 +53,9 @@ async function putTeachers(db: Database, teachers: readonly (ImportedTeacher & {
   await inChunks(teachers, async (chunk) => {
     const ids = chunk.map(({ user_id }) => user_id)
     await db.deleteFrom('teachers').where('user_id', 'in', ids).execute()
-    const rows = chunk.map(({ user_id, recording_permission, min_price, about, levels, booking_url }) => ({
-      user_id,
-      recording_permission,
-      min_price,
-      about,
-      levels: levels ?? [],
-      booking_url: booking_url ?? '',
+    const rows = chunk.map((teacher) => ({
+      user_id: teacher.user_id,
+      card: JSON.stringify(Value.Clean(TeacherCard, { ...teacher })),
     }))
     await db.insertInto('teachers').values(rows).execute()
   })

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { ID_PATTERN } from '#contract/ids.ts'
-import type { Level } from '#quiz/constants.ts'
+import type { TeacherCard } from '#contract/import-files.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Database, Tables } from '../schema.ts'
 
@@ -12,13 +12,7 @@ export type TeacherRow = {
   avatar_file_name: string
   country_id: string | null
   is_pro: boolean
-  recording_permission: boolean
-  min_price: number
-  about: string
-  /** The booking address; '' if unknown. */
-  booking_url: string
-  /** Those they like to teach. */
-  levels: Level[]
+  card: TeacherCard
 }
 
 /** With the free times in the requested windows, earliest first. */
@@ -41,11 +35,7 @@ const COLUMNS = [
   'avatar_file_name',
   'country_id',
   'is_pro',
-  'recording_permission',
-  'min_price',
-  'about',
-  'booking_url',
-  'levels',
+  'card',
   'identities.subject as key',
 ] as const
 
@@ -111,7 +101,7 @@ export async function findFreeTeachers(db: Database, question: TeacherQuestion):
 
 /** All teachers of the language, cheapest first. */
 export async function listTeachers(db: Database, language: Language): Promise<TeacherRow[]> {
-  return teachersOf(db, language).orderBy('min_price').orderBy('nickname').execute()
+  return teachersOf(db, language).orderBy(sql`card -> 'min_price'`).orderBy('nickname').execute()
 }
 
 export type TeacherDetail = TeacherRow & { languages: Language[]; free: { start_time: Date; end_time: Date }[] }
