@@ -19,7 +19,7 @@ const SUBJECT = { results: sql.ref('assessment_id'), events: sql.ref('event_id')
  */
 const queue = (topic: Topic, rows: RawBuilder<unknown>, traceparent: string | null = null): RawBuilder<unknown> =>
   sql`insert into outbox (${SUBJECT[topic]}, traceparent)
-    select id, ${traceparent}::text from ${rows}, outbox_receivers where topic = ${sql.lit(topic)}
+    select id, ${traceparent}::text from ${rows}, outbox_receivers where topic = ${topic}
     on conflict do nothing`
 
 /** Whether an assessment is a result for the webhook: finished, and an account's. */
