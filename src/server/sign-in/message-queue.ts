@@ -55,7 +55,7 @@ export function createMessageQueue(sender: Sender, log: FastifyBaseLogger): Mess
   const add = (delivery: Delivery): void => {
     const { channel } = delivery
     if (waiting.length >= MAX_WAITING) {
-      log.error({ channel }, 'the message queue is full: dropped a message')
+      log.warn({ channel }, 'the message queue is full: dropped a message')
       return
     }
     waiting.push(delivery)
