@@ -26,12 +26,20 @@ async function ask(target: string, from: string) {
   return { status: reply.status, ...(await reply.json()) }
 }
 
+/** The status, other than that of a busy machine. */
+async function insist(target: string, from: string): Promise<number> {
+  const { status } = await ask(target, from)
+  return status === 503 ? insist(target, from) : status
+}
+
 it('34 networks requesting 60 codes each block nobody’s sign-in', async () => {
   for (let network = 0; network < 34; network++)
     await Promise.all(
-      Array.from({ length: 60 }, (_, index) => ask(`mail${network}x${index}@example.com`, `2001:db8:${network}:1::1`)),
+      Array.from({ length: 60 }, (_, index) =>
+        insist(`mail${network}x${index}@example.com`, `2001:db8:${network}:1::1`),
+      ),
     )
-  expect(sent).toBe(34 * 60)
+  await expect.poll(() => sent).toBe(34 * 60)
   expect((await ask('ada@example.com', '198.51.100.7')).status).toBe(202)
   expect((await ask('+447400123456', '198.51.100.7')).status).toBe(202)
 })

@@ -13,7 +13,7 @@ export default mergeConfig(
         'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
       ],
-      env: { SECURITY_CASES: '2000', TIME_LIMITS: '1' },
+      env: { SECURITY_CASES: '500', TIME_LIMITS: '1' },
       globalSetup: ['test/security/long/install-servers.ts', 'harness/database-template.ts'],
       testTimeout: 600_000,
       hookTimeout: 60_000,
