@@ -19,7 +19,7 @@ import { startWholeApp, type WholeApp } from './security/whole-app.ts'
 
 /** Tables that don't grow with people. */
 const SMALL = [
-  // It holds a day.
+  // It contains one day.
   'code_challenges',
   // They're the marketplace's own.
   'teachers',

@@ -123,7 +123,7 @@ test('the account page lists the sessions and ends them everywhere', async ({ qu
   const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Where you’re signed in' }) })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expect(sessions.getByText(/Chrom.* · Signed in on .* · this browser/)).toHaveCount(1)
-  // What a new session still sends would be refused after it ends.
+  // Requests still in flight from the new session would be refused after it ends.
   await page.waitForLoadState('networkidle')
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()

@@ -56,8 +56,8 @@ const WECHAT = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/130.0 
 type Call = { url: string }
 
 /**
- * The mini-program's other pages: records each that is opened, and replies as the test says, through the fragment of
- * the web view's URL.
+ * The mini-program's other pages: records each one opened, and sends the test's reply through the fragment of the web
+ * view's URL.
  */
 async function standIn(page: Page, reply: object | 'not found') {
   await page.route(SDK, (route) =>
@@ -170,9 +170,7 @@ test.describe('in an old messaging app, whose mini-program sets only the marker'
 
 const SIGNATURE = { app_id: 'wx01', time_stamp: 1795300000, nonce_str: 'nonce', signature: 'f00d' }
 
-/**
- * A stand-in for the SDK: records its configuration and what a share shows. Verified if the signature is the server's.
- */
+/** A stand-in for the SDK: records its configuration and share preview. Verified if the signature is the server's. */
 async function standInForSharing(page: Page) {
   await page.route(SDK, (route) =>
     route.fulfill({
@@ -192,7 +190,7 @@ async function standInForSharing(page: Page) {
 test.describe('in the messaging app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Mobile MicroMessenger/8.0.50' })
 
-  test('the page requests a signature, configures the SDK, and sets what a share shows', async ({ quiz }) => {
+  test('the page requests a signature, configures the SDK, and sets the share preview', async ({ quiz }) => {
     const { page } = quiz
     const sdk = await standInForSharing(page)
     const signed: (string | null)[] = []

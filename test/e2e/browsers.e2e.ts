@@ -42,7 +42,7 @@ test('a browser without any built-in that is newer than the oldest ones: from th
   await expect(page.getByRole('heading', { name: 'German' })).toBeVisible()
 })
 
-test('a browser that is too old says so, in the visitor’s language', async ({ page }) => {
+test('an outdated browser shows a notice in the visitor’s language', async ({ page }) => {
   const tooOld = page.getByText('Dieser Browser ist zu alt für den Test.')
   await page.goto('/languageassessment/quiz?hl=de')
   await expect(tooOld).toBeHidden()
@@ -84,7 +84,7 @@ for (const how of ['says that it has none', 'loses them'])
     expect(asked).toHaveLength(before)
   })
 
-test('a part that is gone after a release: the page is loaded again once, then says so', async ({ page }) => {
+test('a part missing after a release reloads the page once, then shows a notice', async ({ page }) => {
   const quiz = new QuizPage(page)
   let loads = 0
   page.on('domcontentloaded', () => {
@@ -112,9 +112,8 @@ type Translator = {
 }
 
 /**
- * Translates every text as browsers do, again after each change: into elements, except where the page asks for no
- * translation. A translated text stands in ⟦…⟧. What a script writes into a text node that is no longer shown is an
- * error.
+ * Translates every text like browsers do, again after each change: into elements, except where the page opts out of
+ * translation. A translated text is in ⟦…⟧. It's an error if a script writes to a detached text node.
  */
 async function translate({ page }: QuizPage, translator: Translator): Promise<void> {
   await page.addInitScript(({ textNodes, nesting, isEarly }: Translator) => {
@@ -156,7 +155,7 @@ async function translate({ page }: QuizPage, translator: Translator): Promise<vo
   }, translator)
 }
 
-/** What the page says, without what its header and footer say. */
+/** The page's text, without header and footer. */
 const words = (page: Page) => page.locator('main').innerText()
 
 /** Answers the question with the option at `index`. Its sentence and options are as they were written. */
@@ -264,7 +263,7 @@ for (const path of ['/languageassessment/quiz?language=german', '/account'])
       await page.getByRole('button', { name: '⟦Start the test⟧' }).click()
       await expect(page.locator('fieldset[data-question="1"]')).toBeVisible()
     }
-    // React says once that it renders the page anew (error 418).
+    // React reports once that it renders the page again (error 418).
     for (const message of errors) expect(message).toContain('#418')
   })
 
@@ -298,7 +297,7 @@ test('whatever an extension removes, the test goes on at the next question, and 
     for (const position of [1, 2]) {
       await quiz.expectQuestion(position)
       await page.evaluate(`(${harm})()`)
-      // A question that is shown again takes no answers for a moment, and may have no options to tell.
+      // A question shown again ignores answers briefly, and may have no options to identify it.
       await expect(async () => {
         await page.keyboard.press('5')
         await expect(page.locator(`fieldset[data-question="${position + 1}"]`), what).toBeVisible({ timeout: 1000 })

@@ -72,7 +72,7 @@ test('a whole test in a frame of another site: reload, resize, message, sign-up 
     }),
   ])
 
-  // A press before the token that the tab needs has come waits for it.
+  // A press before the tab's token arrives waits for it.
   const opened = context.waitForEvent('page')
   await frame.getByRole('button', { name: 'Sign up in a new tab' }).click()
   letTokenCome()
@@ -105,7 +105,7 @@ test('on the quiz’s own site, whoever is signed in gets the result in the fram
   await frame.getByRole('button', { name: `Continue from question ${QUESTIONS}` }).click()
   await answer(frame, QUESTIONS, QUESTIONS)
   await expect(frame.getByText('Your French language level is A1')).toBeVisible()
-  // The page around has a name and legal pages of its own.
+  // The embedding page has its own name and legal pages.
   await expect(frame.locator('body > header > a, body > footer').filter({ visible: true })).toHaveCount(0)
   const opened = context.waitForEvent('page')
   await frame.getByRole('link', { name: 'All French teachers' }).click()

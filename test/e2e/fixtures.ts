@@ -37,7 +37,7 @@ export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, Surround
     page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
     page.on('pageerror', (error) => messages.push(`error: ${error.message}`))
     await use(new QuizPage(page))
-    // What a browser says of requests to a server that a test has killed, or without a network.
+    // Browser messages about requests to a killed server, or without a network.
     const gone = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET)/
     const unexpected = messages.filter((message) => !gone.test(message))
     expect(unexpected).toEqual([])
@@ -135,8 +135,9 @@ export class QuizPage {
   }
 
   /**
-   * Starts a test and answers some of its questions without the page, the first `right` of them right, the others with
-   * "I don't know". @returns its id
+   * Starts a test and answers some of its questions without the page: the first `right` correctly, the others with "I
+   * don't know".
+   * @returns its id
    */
   async answerByApi(language: Language, count: number, right = 0, origin = ''): Promise<string> {
     const ask = async (method: string, path: string, data: object) => {
@@ -203,7 +204,7 @@ export class QuizPage {
     await this.page.route('**/picture.png*', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
   }
 
-  /** Leaves the test's end on the screen, once it is there, until the returned function lets the result come. */
+  /** Keeps the test's end on the screen once it appears, until the returned function releases the result. */
   async holdResult(): Promise<() => void> {
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
     await this.page.route(`**/answers/${QUESTIONS}`, async (route) => {

@@ -27,7 +27,7 @@ async function findRight({ question }: QuizPage, keys: Map<string, string>): Pro
   return options.indexOf(keys.get(stem ?? '') as string)
 }
 
-test.describe('as most people see it', () => {
+test.describe('with default settings', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' }, savesData: false })
 
   test('a learner goes from the landing down to pictures and up to a level, reads the result again, and goes on', async ({
@@ -101,9 +101,9 @@ test.describe('as most people see it', () => {
 
   /** The test's end as it turns into the result. */
   type Turn = {
-    /** What stood there when buttons were shown without the heading in focus. */
+    /** The screen content when buttons appeared without the heading in focus. */
     early: string[]
-    /** What moved. */
+    /** Elements that moved. */
     moved: string[]
     /** The number of controls, and those that a press would have missed. */
     seen: number

@@ -62,7 +62,7 @@ test.beforeEach(async ({ context }) => {
   target = 'stand-in'
   standIn.login = 'prompt'
   standIn.country = null
-  // Somebody else in each test.
+  // A different user in each test.
   person++
   await context.addCookies([{ name: 'sid', value: `${person}-first`, url: beside.origin }])
 })
@@ -138,8 +138,8 @@ test('a marketplace that never answers: the quiz continues, logged out', async (
 })
 
 /**
- * A learner of the marketplace who is near the end of a test, and has answered two questions of its last round but one
- * on the page.
+ * A learner of the marketplace near the end of a test, who has answered two questions of the second-to-last round on
+ * the page.
  */
 async function nearEnd(quiz: QuizPage): Promise<void> {
   await quiz.reachQuestion(10, 'german', 0, beside.origin)
@@ -175,7 +175,7 @@ test('a sign-out in mid-test is announced and keeps the answers, which are sent 
   context,
 }) => {
   const quiz = new QuizPage(page)
-  // The one whom the marketplace's page signs in.
+  // The user that the marketplace's page signs in.
   await context.addCookies([{ name: 'sid', value: '7-first', url: beside.origin }])
   await nearEnd(quiz)
   await context.clearCookies({ name: 'sid' })

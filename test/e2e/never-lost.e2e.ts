@@ -138,7 +138,7 @@ test('the result loads what it missed while offline', async ({ quiz }) => {
   await quiz.answerByApi('german', 9)
   await page.goto('/languageassessment/quiz?language=german', { waitUntil: 'networkidle' })
   const isAsked = page.waitForRequest('**/assets/result-*.css')
-  // All but the test's own, which a busy browser may not have asked for yet.
+  // Everything except the test's own assets, which a busy browser may not have requested yet.
   const assets = /\/static\/assets\/(?!test-)/
   await page.route(assets, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Continue from question 10' }).click()

@@ -4,7 +4,7 @@ import { expect, QuizPage, test } from './fixtures.ts'
 
 const CARD = 'Use this result in your profile'
 
-/** Records what the page writes to the profile. */
+/** Records the page's profile writes. */
 function watchWrites(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {

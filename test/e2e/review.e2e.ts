@@ -80,7 +80,7 @@ test('a result says how sure it is; its questions can be reviewed and flagged; t
   await expect(dialog).toHaveCount(0)
 })
 
-test('a failed review says so, and can be retried', async ({ quiz }) => {
+test('a failed review shows an error, and can be retried', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.route('**/review', (route) => route.abort('connectionrefused'), { times: 1 })
@@ -109,7 +109,7 @@ async function changeItems({ page }: QuizPage, change: (item: Item) => object): 
 
 const inEnglish = (text: string) => ({ lang: 'en', text })
 
-/** The second question answered wrong, with all that a bank can say about one. */
+/** The second question, answered wrong, with every field that a bank can have. */
 function explained({ position, kind, correct, reasons }: Item): object {
   const [first] = reasons
   if (position !== 2 || kind !== 'sentence' || !first) return {}
@@ -200,7 +200,7 @@ test('readings stand above Japanese words when a beginner opens the review, unti
 test('the missed ones are asked again by keyboard, with why at once, and nothing of it is kept', async ({ quiz }) => {
   const { page } = quiz
   const sent = await recordEvents(page)
-  // Of the last twelve no other options are known any more.
+  // The other options of the last twelve are no longer known.
   await changeItems(quiz, (item) => (item.position <= 3 ? explained(item) : { reasons: [] }))
   await finishTest(quiz)
   const start = page.getByRole('button', { name: 'Try the ones you missed' })
@@ -216,7 +216,7 @@ test('the missed ones are asked again by keyboard, with why at once, and nothing
   const options = practice.getByRole('group').getByRole('button')
   await expect(options).toHaveCount(5)
   const names = await options.allInnerTexts()
-  // Nothing tells the key before an answer.
+  // Nothing reveals the key before an answer.
   await expect(practice.getByRole('group')).toHaveAccessibleName(/\(blank\)/)
   const places = () =>
     options.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y + scrollY))
@@ -250,7 +250,7 @@ test('the missed ones are asked again by keyboard, with why at once, and nothing
   await expect(practice.getByRole('list').getByRole('listitem')).toHaveText([/\S/, /\S/])
   await practice.getByRole('button', { name: 'Try those again' }).click()
   await expect(practice.getByRole('heading', { name: '1 of 1' })).toBeFocused()
-  // What the page noted before goes out late; what practice would note goes out now at the latest.
+  // Earlier events of the page are sent late; those from practice would be sent now at the latest.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
@@ -264,8 +264,8 @@ type Speech = { addVoices: (tags: readonly string[], localService: boolean) => v
 type Told = [what: string, text?: string, rate?: number]
 
 /**
- * The speech of a browser whose system has these voices: the one that the tests run in has none. What a real voice
- * sounds like, and whether it keeps to its language, only ears can tell.
+ * Speech in a browser with these voices, because the test browser has none. Only ears can judge a real voice and its
+ * language.
  */
 async function giveVoices(page: Page, langs: readonly string[]): Promise<void> {
   await page.addInitScript((langs) => {

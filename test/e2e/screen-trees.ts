@@ -125,7 +125,7 @@ const TEST_END = `
     - paragraph: We're calculating your results...
     - status`
 
-/** None of the result below it. */
+/** Nothing of the result below it. */
 const WALL = `${SIGNED_OUT}
   - main:
     - /children: equal
@@ -183,7 +183,7 @@ const RESULT = `${SIGNED_IN}
           - listitem: "Not measured: listening, speaking and writing. They may well be higher or lower."
 `
 
-/** What each screen of a German test exposes, in reading order, and nothing else. */
+/** The exact content that each screen of a German test exposes, in reading order. */
 export const SCREEN_TREES: Record<string, string> = {
   landing: LANDING,
   select: SELECT,

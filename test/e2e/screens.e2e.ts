@@ -9,7 +9,7 @@ import { SCREEN_TREES } from './screen-trees.ts'
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | Text | null }[] }
 
-/** Records what moves on the page, from the first paint on, also within half a second of a press. */
+/** Records movements on the page from the first paint, including those within half a second of a press. */
 async function watchShifts(page: Page): Promise<(screen: string) => Promise<void>> {
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -33,7 +33,7 @@ function takeShifts(page: Page): Promise<string[]> {
   })
 }
 
-/** Lets the late parts of a page arrive one after another, each in a frame of its own. */
+/** Lets the late parts of a page arrive one by one, each in its own frame. */
 async function slowDown(page: Page): Promise<void> {
   let turn = Promise.resolve()
   await page.route(/\/v1\/|\/static\/assets\//, async (route) => {
@@ -283,7 +283,7 @@ test('the error page is right to left too', async ({ page }) => {
   await expectFitRightToLeft(page, 'error')
 })
 
-test('what a slow marketplace sends comes to the place that was kept for it, and moves nothing', async ({ quiz }) => {
+test('content from a slow marketplace fills its reserved space and moves nothing', async ({ quiz }) => {
   const { page } = quiz
   await page.setViewportSize({ width: 1440, height: 2400 })
   const expectStill = await watchShifts(page)
@@ -302,14 +302,14 @@ test('what a slow marketplace sends comes to the place that was kept for it, and
   await expectStill('late teachers')
 })
 
-test.describe('on what a phone leaves of its screen', () => {
+test.describe('in the space that phone browsers leave', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 553 } })
 
   test('every screen and question opens at its top', async ({ quiz }) => {
     const { page } = quiz
     const scrollDown = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const expectTop = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    // So that every screen can be scrolled.
+    // Makes every screen scrollable.
     await page.addInitScript(() =>
       addEventListener('load', () => document.body.style.setProperty('padding', '0 0 900px')),
     )

@@ -6,8 +6,8 @@ export const BATCH_MS = 2000
 type SentEvent = { name: string; occurred_at: string; properties: Record<string, unknown> }
 
 /**
- * The events that a page sends from now on. A test can't see a beacon's body, so the page reports what it sends; the
- * request itself goes out as always.
+ * The events that a page sends from now on. A test can't see a beacon's body, so the page reports its events; the
+ * request itself is sent as usual.
  */
 export async function recordEvents(page: Page): Promise<SentEvent[]> {
   const sent: SentEvent[] = []

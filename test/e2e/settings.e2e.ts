@@ -208,7 +208,7 @@ test('a brand’s name stays on every screen, and links lead to its marketplace'
   await expect(page).toHaveTitle(/ · Lingua Harbor$/)
   await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
 
-  // What leads to the marketplace has its own addresses, and its community gets the report's.
+  // Links to the marketplace have its addresses, and its community gets the report's.
   await expect(page.getByRole('link', { name: / Meet$/ }).first()).toHaveAttribute(
     'href',
     /^https:\/\/market\.example\/en\/en-GB\/tutors\/\w+\?utm_source=quiz$/,
@@ -272,7 +272,7 @@ test('the social SDK loads when the sheet opens, and its dialogs replace the lin
 })
 
 test.describe('faulty providers', () => {
-  /** On a busy machine even a good reply may come too late once. */
+  /** On a busy machine, even a good reply may come too late once. */
   async function recovers({ page }: QuizPage, provider: string): Promise<void> {
     const button = page.getByRole('link', { name: `Continue with ${provider}` })
     await expect(async () => {
@@ -282,8 +282,8 @@ test.describe('faulty providers', () => {
   }
 
   /**
-   * Every fault leads back to the same address without a session; what the page shows there, and clicking the button, is
-   * tried in Chromium at the first one alone, since each page load takes as long as ten journeys.
+   * Every fault returns to the same address without a session. The page there, and clicking the button, are tested in
+   * Chromium only for the first fault, because each page load takes as long as ten journeys.
    */
   async function failsInWords({ page }: QuizPage, provider: string, fault: string): Promise<void> {
     const button = page.getByRole('link', { name: `Continue with ${provider}` })

@@ -165,7 +165,7 @@ test('More passes text and link to the system’s share menu, and leaves nothing
   await more.click()
   await expect(sheet.getByRole('link', { name: 'your account' })).toBeVisible()
   await expect.poll(async () => (await statuses())[2]).toBe(200)
-  // What is already public stays so.
+  // A report that's already public stays public.
   await more.click()
   await expect.poll(async () => (await statuses()).slice(2)).toEqual([200, 200])
 })
@@ -440,7 +440,7 @@ test("on a phone Messenger opens by its own scheme, without the operator's app t
   await quiz.signIn()
   await quiz.openResult('french')
   await share.click()
-  // The browser doesn't know the scheme and stays; only the navigation request is visible.
+  // The browser doesn't know the scheme and stays on the page; only the navigation request is visible.
   const client = await context.newCDPSession(page)
   await client.send('Page.enable')
   const leaving = new Promise<string>((resolve) => {

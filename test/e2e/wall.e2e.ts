@@ -138,7 +138,7 @@ test('the ways to sign up in China, and a sign-in that failed or was canceled, w
 test.describe('in a browser inside an app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Instagram 350.0' })
 
-  test('the buttons are the same as elsewhere, and Google says what to do', async ({ quiz }) => {
+  test("the buttons are the same as elsewhere, and Google's has a hint", async ({ quiz }) => {
     const { page } = quiz
     await store(page, 'B1', 66)
     await page.goto('/languageassessment/quiz')

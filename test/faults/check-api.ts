@@ -62,7 +62,7 @@ function compare(known: KnownAttempt, stated: Attempt, { lost, wrong }: Findings
 }
 
 /**
- * A session of each visitor who tried to sign in, whose attempts may now be the account's: their own, else a new one;
+ * A session for each visitor who tried to sign in, whose attempts may now be the account's: their own, else a new one;
  * and the status with which a new one was refused.
  */
 async function openSessions(origin: string, history: History) {

@@ -40,7 +40,7 @@ const ASSESSMENTS = `
 const banks = readBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** How a stored attempt breaks the quiz's rules, whatever was acknowledged. */
+/** How a stored attempt breaks the quiz's rules, acknowledged or not. */
 function brokenRules({ id, language, level_rule, level, percentile, items, events }: Stored): string[] {
   const found: string[] = []
   const answered = items.filter((item) => item.answered)
@@ -80,7 +80,7 @@ function brokenRules({ id, language, level_rule, level, percentile, items, event
   return found
 }
 
-/** What of an acknowledged attempt isn't stored, or stored differently than sent. */
+/** Data of an acknowledged attempt that are missing or stored differently than sent. */
 function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings): void {
   const { id, answered, result, shown, sent } = known
   for (const { position, choice, ...item } of stored.items) {

@@ -68,7 +68,7 @@ it.each([
   expect((await check(journal, { query: postgresQuery(url) }))[kind]).toBeGreaterThan(0)
 })
 
-it('notices through the API that a report shows somebody else, a session is gone, and one works after its logout', async () => {
+it('notices through the API a report of another person, a missing session, and one that works after its logout', async () => {
   const url = await copy()
   const { origin, stop } = await startServer({ mode: 'serve', port, env: { DATABASE_URL: url } })
   expect(await check(journal, { origin })).toEqual(CLEAN)
@@ -99,7 +99,7 @@ it.each([
   '{"level":40,"address":"::ffff:203.0.113.9"}',
   '{"level":40,"report":"mb00Xpngbmbo0DWgZ0B67w"}',
   'Error: no session A0kvnPVVhC6YaPwi2dmi33_iXAK98S9kbnMmRCZLJUk',
-])('finds what tells of a person in the log: %s', (line) => {
+])('finds personal data in the log: %s', (line) => {
   expect(personalLines(`{"level":30,"msg":"request"}\n${line}`)).toHaveLength(1)
 })
 

@@ -9,7 +9,7 @@ const MAX_SHOWN = 10
 
 export type Checked = Pick<Tally, 'acknowledged' | 'lost' | 'wrong'>
 
-/** Compares what the clients were told with what the service returns and, given a query, with what is stored. */
+/** Compares the clients' acknowledged data with the service's replies and, given a query, with the database. */
 export async function check(
   journal: Pick<Journal, 'entries'> & Partial<Pick<Journal, 'keep'>>,
   { origin, query }: { origin?: string; query?: Query },

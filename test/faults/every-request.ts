@@ -22,7 +22,7 @@ export type Ask = {
 /** By method and route: makes a new request with all its prerequisites. */
 export type EveryRequest = Record<string, () => Promise<Ask>>
 
-/** The token of the servers beside it. */
+/** The token for the other servers. */
 export const API_TOKEN = 'the-secret-of-the-servers-beside-this'
 
 const FOR_SERVERS = new Set(
@@ -76,7 +76,7 @@ export async function everyRequest(
     creator: String(cardSets.body.data[0].creator_id),
     page: `${origin}/`,
   }
-  /** What its request uses up. */
+  /** The subjects that its request uses up. */
   const spent: { [Thing in keyof Cast]?: (browser: FetchBrowser) => Promise<string> } = {
     open: begin,
     unshared: finish,
@@ -129,7 +129,7 @@ export async function everyRequest(
     await finish(browser)
     return fromExample(route, browser)()
   }
-  // It's drawn once, in the language that the fault asks for, and then known.
+  // It's drawn once, in the fault's language, and then cached.
   const picture = urls.reportPicture(await finishAndShare(owner))
   await owner.visit(`${origin}${picture}`, { headers: { 'accept-language': 'de' } })
 

@@ -16,7 +16,7 @@ export type Fault = {
   /** 'F1' to 'F38', as the catalog numbers them. */
   id: string
   title: string
-  /** What the catalog asks for. */
+  /** The catalog's requirement. */
   limit: string
   /** The number of injections the catalog requires. */
   count: number

@@ -17,9 +17,7 @@ export type FaultyProxy = {
   slow: (pace: { delayMs?: number; bytesPerSecond?: number }) => void
   /** From now on, existing connections silently pass nothing; later ones work. @returns their number */
   freeze: () => number
-  /**
-   * Resets the next connection on which a commit succeeds, before the client learns of it, or in the middle of rows.
-   */
+  /** Resets the next connection with a successful commit, before the client learns of it, or in the middle of rows. */
   cut: (place: 'after commit' | 'in a result') => void
   cuts: () => number
   close: () => void

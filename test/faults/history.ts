@@ -9,24 +9,24 @@ export type KnownAttempt = {
   cookies: Readonly<Record<string, string>>
   answered: number
   result: Attempt['result']
-  /** What was shown at each position. */
+  /** The question shown at each position. */
   shown: Map<number, string>
-  /** What was sent for each position, acknowledged or not. */
+  /** The answers sent for each position, acknowledged or not. */
   sent: Map<number, (readonly string[])[]>
 }
 
-/** A session whose start was acknowledged; `unknown` once its end was asked for and not acknowledged. */
+/** A session with an acknowledged start; `unknown` once its end was requested but not acknowledged. */
 type KnownSession = { visitor: number; userId: number; token: string; state: 'open' | 'unknown' | 'ended' }
 
 type KnownReport = { id: string; attemptId: string; text: string | undefined }
 
-/** What the journal's clients know about the service. */
+/** The journal's knowledge about the service. */
 export type History = {
   attempts: Map<string, KnownAttempt>
   /** Starts that were sent and never acknowledged: each may have left one attempt. */
   unknownStarts: number
   sessions: Map<string, KnownSession>
-  /** The people whom visitors signed in as, acknowledged or not. */
+  /** The people that visitors signed in as, acknowledged or not. */
   persons: Map<number, string>
   reports: Map<string, KnownReport>
   acknowledged: number
@@ -70,7 +70,7 @@ function readAttempt(history: History, request: Request, reply: Reply, stated: A
   for (const asked of stated.questions) known.shown.set(asked.position, contentOf(asked))
 }
 
-/** A question as people see it, to tell questions apart. */
+/** A question's visible content, to distinguish questions. */
 export function contentOf({ image, question, options }: Pick<Question, 'image' | 'question' | 'options'>): string {
   return [image, question, ...options].join(' | ')
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Attempt } from '#contract/attempts.ts'
 
-/** A request as its visitor sends it. `person` is whom a sign-in is for, `assessmentId` what is shared. */
+/** A request as sent by its visitor. `person` is the user of a sign-in, `assessmentId` the shared assessment. */
 export type Request = {
   visitor: number
   method: string
@@ -15,7 +15,7 @@ export type Request = {
   cookies: Readonly<Record<string, string>>
 }
 
-/** What a reply acknowledged; of an attempt, of a sign-in, of a report with what its page showed. */
+/** The data that a reply acknowledged: an attempt, a sign-in, or a report with its page's content. */
 export type Acknowledged = { attempt?: Attempt; userId?: number; reportId?: string; reportText?: string }
 
 type Unstamped =
@@ -27,7 +27,7 @@ type Unstamped =
 /** `at` is the time of this machine in milliseconds. */
 export type Entry = Unstamped & { at: number }
 
-/** What a request led to, when, and after how long; status 0 for no reply. */
+/** The outcome of a request, with its time and duration; status 0 means no reply. */
 export type Outcome = { status: number; at: number; ms: number; path: string }
 
 /** Requests and replies on disk: each request before it is sent, each reply before anything relies on it. */
@@ -50,7 +50,7 @@ export class Journal {
     return new Journal(file, await open(file, 'a'))
   }
 
-  /** @returns the number by which the reply names this request, once the request is on disk */
+  /** @returns the number that the reply uses to refer to this request, once the request is on disk */
   async request(request: Request): Promise<number> {
     this.#requests += 1
     const n = this.#requests

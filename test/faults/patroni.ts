@@ -24,7 +24,7 @@ export type Node = {
 }
 
 export type Cluster = {
-  /** Through PgBouncer and HAProxy, to whoever writes now. */
+  /** Through PgBouncer and HAProxy, to the current primary. */
   url: string
   /** Through HAProxy alone, without time-outs. */
   direct: string
@@ -45,7 +45,10 @@ function fillIn(file: string, values: readonly [from: RegExp, to: string][]): st
   )
 }
 
-/** Waits until this holds. @throws Error with the name of what didn't come */
+/**
+ * Waits until this holds.
+ * @throws Error with the name of the missing condition
+ */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + MAX_MS; !(await holds().catch(() => false)); await sleep(50))
     if (performance.now() > end) throw new Error(`${what}: not within ${MAX_MS / 1000} s`)
@@ -53,14 +56,14 @@ export async function until(what: string, holds: () => Promise<boolean>): Promis
 
 const at = (port: number) => `127.0.0.1:${port}`
 
-/** Whether Patroni says that its Postgres is the one to write to. */
+/** Whether Patroni reports that its Postgres is the primary. */
 export const isPrimary = ({ restPort }: Node): Promise<boolean> =>
   fetch(`http://${at(restPort)}/primary`, { signal: AbortSignal.timeout(1000) }).then(
     ({ status }) => status === 200,
     () => false,
   )
 
-/** Whether one writes and the other has each commit before it is acknowledged. */
+/** Whether one server writes and the other has each commit before it's acknowledged. */
 export async function isWhole({ nodes }: Cluster): Promise<boolean> {
   const replies = await Promise.all(nodes.map(({ restPort }) => fetch(`http://${at(restPort)}/cluster`)))
   const views = (await Promise.all(replies.map((reply) => reply.json()))) as { members: Member[] }[]

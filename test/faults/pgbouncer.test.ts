@@ -59,7 +59,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
   }
 }
 
-/** The statuses of all replies to whole quizzes at once. */
+/** The statuses of all replies to simultaneous quizzes. */
 async function statusesOf(origin: string): Promise<Set<number>> {
   const statuses = new Set<number>()
   const quiz = async () => {

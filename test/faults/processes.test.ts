@@ -20,14 +20,14 @@ afterAll(() => machines.stop())
 /** A process waits this long for Redis, then counts for itself. */
 const REDIS_MS = 250
 
-/** The metrics that the rules for Prometheus and the dashboard for Grafana ask for. */
+/** The metrics used by the Prometheus rules and the Grafana dashboard. */
 function namedMetrics(): Set<string> {
   const files = ['deploy/prometheus/rules.yml', 'deploy/grafana/quiz.json']
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return new Set(texts.match(/\b(language_quiz|nodejs|process)_[a-z0-9_]+/g))
 }
 
-it('a limit holds for two processes together, and /metrics of each has what the alerts and boards ask for', async () => {
+it('a limit applies to two processes together, and /metrics of each has the metrics that alerts and boards use', async () => {
   const metricsPorts = [await freePort(), await freePort()]
   const shared = {
     ASSESSMENTS_PER_HOUR: '7',
@@ -60,7 +60,7 @@ it('a limit holds for two processes together, and /metrics of each has what the 
   const allowed = statuses.filter((status) => status === 201).length
   const refused = statuses.filter((status) => status === 429).length
   expect(allowed + refused).toBe(20)
-  // On a busy machine Redis may answer too late; what each process counts holds even then.
+  // On a busy machine, Redis may reply too late; each process's own count limits even then.
   expect(allowed).toBeGreaterThanOrEqual(7)
   expect(allowed).toBeLessThanOrEqual(longestMs < REDIS_MS ? 7 : 2 * 7)
   // The first cleanup comes a moment after the start.
@@ -71,7 +71,7 @@ it('a limit holds for two processes together, and /metrics of each has what the 
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(metrics).toMatch(/^language_quiz_database_connections /m)
   expect(metrics).toMatch(/^language_quiz_database_connections_wanted 0$/m)
-  // What is drawn and what alerts rest on exists; of a histogram it is the parts.
+  // All metrics used by boards and alerts exist; for a histogram, its parts.
   const given = new Set(metrics.match(/^(?:# TYPE )?[a-z][a-z0-9_]+/gm)?.map((line) => line.replace('# TYPE ', '')))
   const named = [...namedMetrics()]
   expect(named.length).toBeGreaterThan(20)

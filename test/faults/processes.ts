@@ -11,7 +11,7 @@ export async function terminate({ process }: RunningServer): Promise<{ code: num
   return { code: process.exitCode, ms: performance.now() - begun }
 }
 
-/** Sends half a request, and the rest when told. */
+/** Sends half a request, and the rest on demand. */
 export function slowStart(origin: string): { finish: () => Promise<number> } {
   const agent = new Agent({ keepAlive: true })
   const body = JSON.stringify({ language: 'english' })

@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 })
 const unknown = positionals.filter((id) => !FAULTS.some((fault) => fault.id === id))
 if (unknown.length > 0) {
-  console.error(`There is no driver for ${unknown.join(', ')}. There are: ${FAULTS.map(({ id }) => id).join(' ')}`)
+  console.error(`No driver for ${unknown.join(', ')}. Use: ${FAULTS.map(({ id }) => id).join(' ')}`)
   process.exit(2)
 }
 if (values.report) {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpFront = {
   port: number
-  /** Stops listening, so that connections are refused. */
+  /** Stops listening, so connections are refused. */
   leave: () => Promise<void>
   comeBack: () => Promise<void>
   /** Resets every connection. */

@@ -25,7 +25,10 @@ function planOf({ raw }: { raw: { headers: IncomingHttpHeaders } }): Plan {
   return fresh
 }
 
-/** Records that the request has reached a place. @returns whether it should fail there */
+/**
+ * Records that the request has reached a place.
+ * @returns whether it should fail there
+ */
 function isHere(plan: Plan, place: string): boolean {
   plan.seen.push(place)
   if (plan.thrown || plan.place !== place) return false

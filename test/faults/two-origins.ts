@@ -9,7 +9,10 @@ export function shareCookies(browser: FetchBrowser, from: string, to: readonly s
     for (const origin of to) browser.setCookie(origin, name, value)
 }
 
-/** The code that arrived at `target`. @throws Error when none comes */
+/**
+ * The code that arrived at `target`.
+ * @throws Error if none arrives
+ */
 async function receiveCode(mail: MailPeer, target: string): Promise<string> {
   const end = performance.now() + HANG_MS
   while (performance.now() < end) {

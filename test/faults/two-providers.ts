@@ -4,7 +4,7 @@ import { settingsOf } from '#server/demo/identity/start.ts'
 import { type Machines, startMachines, startTwoServers, type TwoServers } from './two-servers.ts'
 
 export type SignInServers = TwoServers & {
-  /** Where the providers send browsers back to: the first process. */
+  /** The callback address of the providers: the first process. */
   base: string
   google: FaultyGoogle
   vendors: FaultyVendors

@@ -4,7 +4,7 @@ import { createDatabase, type PostgresServer, startPostgres } from '#harness/pos
 import { type RedisServer, startRedis } from '#harness/redis.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 
-/** What processes that share Redis have to agree on. */
+/** Settings on which processes sharing Redis have to agree. */
 export const CODE_PEPPER = 'sixteen-characters-or-more'
 
 export type Machines = { postgres: PostgresServer; redis: RedisServer; stop: () => Promise<void> }
@@ -17,20 +17,18 @@ export async function startMachines(): Promise<Machines> {
 export type TwoServers = {
   servers: readonly [RunningServer, RunningServer]
   databaseUrl: string
-  /** How many of them ended on their own. */
+  /** How many of them exited by themselves. */
   exits: () => number
   stop: () => Promise<void>
 }
 
 const hasEnded = ({ process }: RunningServer) => process.exitCode !== null || process.signalCode !== null
 
-/**
- * Two processes of the product, each on a port of its own, so a client chooses; on one new database and one Redis.
- */
+/** Two processes of the product on different ports, so a client can choose, with one new database and one Redis. */
 export async function startTwoServers(
   { postgres, redis }: Machines,
   env: (origins: readonly string[]) => Record<string, string> = () => ({}),
-  /** What only one of them gets. */
+  /** Settings for only one of them. */
   own: (index: number) => Record<string, string> = () => ({}),
 ): Promise<TwoServers> {
   const databaseUrl = await createDatabase(postgres.url, randomUUID())

@@ -25,8 +25,8 @@ type Options = {
 }
 
 /**
- * Injects a fault `count` times into a process on a Postgres of its own while clients take tests, then checks all that
- * was acknowledged.
+ * Injects a fault `count` times into a process with its own Postgres while clients take tests, then checks everything
+ * that was acknowledged.
  */
 export async function underLoad({ count, env, inject, judge, pauseMs }: Options): Promise<Tally> {
   const postgres = await startPostgres()
@@ -52,7 +52,7 @@ export async function underLoad({ count, env, inject, judge, pauseMs }: Options)
   return { injections: count, ...checked, exits, broken }
 }
 
-/** Requests that failed with a status not in `allowed`; 0 is no reply. */
+/** Requests that failed with a status not in `allowed`; 0 means no reply. */
 export function failedOtherwise(outcomes: readonly Outcome[], allowed: readonly number[]): string[] {
   const bad = outcomes.filter(({ status }) => (status === 0 || status >= 400) && !allowed.includes(status))
   return bad.map(({ path, status }) => `${path}: ${status || 'no reply'}`)

@@ -10,12 +10,12 @@ import type { Acknowledged, Journal, Request } from './journal.ts'
 /** A request without a reply for this long has failed. */
 const MAX_MS = 20_000
 /**
- * Sooner than a browser retries, so a fault hits more requests; longer while it lasts, so that retries aren't
- * most of what it costs.
+ * Shorter than a browser's retry interval, so a fault hits more requests; longer while it lasts, so retries don't
+ * dominate its cost.
  */
 const PAUSE_MS = 50
 const MAX_PAUSE_MS = 200
-/** Where a fault lasts, clients that never pause are most of what it costs. */
+/** While a fault lasts, clients that never pause would dominate its cost. */
 const MAX_THOUGHT_MS = 50
 export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
 
@@ -45,7 +45,7 @@ export const cookieHeader = (cookies: Readonly<Record<string, string>>): string 
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
 
-/** What a page of a public report shows: its text without scripts and tags. */
+/** The text of a public report's page, without scripts and tags. */
 export function textOf(html: string): string {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html
   return main
@@ -80,7 +80,7 @@ export class Visitor {
     return same
   }
 
-  /** The 2xx reply, or undefined once the signal is given or the request was refused for good. */
+  /** The 2xx reply, or undefined once the signal aborts or the request was refused for good. */
   async #ask(
     method: string,
     path: string,
@@ -148,7 +148,8 @@ export class Visitor {
   }
 
   /**
-   * Takes a whole test: right, wrong and "I don't know" at random, after some thought. @returns its id once finished
+   * Takes a whole test: right, wrong, and "I don't know" at random, after some thought.
+   * @returns its id once finished
    */
   async takeTest(longestThoughtMs = 0): Promise<string | undefined> {
     const ask = async (method: string, path: string, body: { language: string } | { choice: string[] }) => {

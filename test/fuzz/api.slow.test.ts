@@ -16,7 +16,7 @@ import { type FuzzRequest, type Known, requestsTo } from './requests.ts'
 const CASES = Number(process.env.FUZZ_CASES ?? 6000)
 const SEED = freshSeed()
 
-/** What a refused call may still change: a wrong code counts as a try. */
+/** Changes that a refused call may still make: a wrong code counts as a try. */
 const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challenges'] }
 
 /**
@@ -144,7 +144,7 @@ function replySchema({ replies }: Operation, status: number): Schema | null | un
 const changed = (before: Record<string, number>, after: Record<string, number>, path: string): string[] =>
   Object.keys(after).filter((table) => after[table] !== before[table] && !COUNTED[path]?.includes(table))
 
-/** Sends one request and reports what is wrong with the reply. */
+/** Sends one request and reports the errors in the reply. */
 async function errorsOf(operation: Operation, request: FuzzRequest, { cookies, headers }: Actor): Promise<string[]> {
   const before = await changes()
   const { cookie } = request.headers

@@ -27,8 +27,8 @@ type Real = { client: ApiClient; attempt: Attempt | null }
 type Step = fc.AsyncCommand<Model, Real>
 
 /**
- * What must hold of an attempt after every step; in one comparison, as each of a hundred thousand costs more than what
- * it compares.
+ * Invariants of an attempt after every step, in one comparison, because each of a hundred thousand costs more than the
+ * data it compares.
  */
 function compare(model: Model, attempt: Attempt): void {
   const { expected } = model
@@ -134,7 +134,7 @@ class Answer implements Step {
   toString = () => `answer ${this.#kind} at ${this.#offset}`
 }
 
-/** Another visitor tries to read and to answer what isn't theirs. */
+/** Another visitor tries to read and answer attempts of others. */
 class Trespass implements Step {
   check = (model: Readonly<Model>) => model.expected !== null
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#server/db/schema.ts'
 
-/** The schema has no functions of its own, so nothing that begins so changes rows. */
+/** The schema has no functions of its own, so statements that start with this change no rows. */
 const READS = /^select\b/i
 
 /**
- * How many statements that may change rows this process has sent to Postgres: when there was none, nothing can have
- * changed.
+ * The number of possibly writing statements that this process has sent to Postgres. If there were none, nothing can
+ * have changed.
  */
 let writes = 0
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -19,8 +19,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 } as typeof pg.Client.prototype.query
 
 /**
- * Counts changed rows by triggers whose counts vanish with a transaction that is rolled back. @returns the count of
- * each table that has changed
+ * Counts changed rows with triggers, and the counts of a rolled-back transaction vanish with it.
+ * @returns the count of each changed table
  */
 export async function countChanges(db: Database): Promise<() => Promise<Record<string, number>>> {
   const own = await sql`select from pg_proc where pronamespace = 'public'::regnamespace`.execute(db)

@@ -57,7 +57,7 @@ export const NASTY_VALUES: unknown[] = [
   ...NASTY_STRINGS,
 ]
 
-/** Days at the edges of what JavaScript and Postgres can count. */
+/** Days at the limits of JavaScript and Postgres. */
 export const EDGE_DAYS = [
   '0000-01-01',
   '0001-01-01',

@@ -13,7 +13,7 @@ import type { Operation, Schema } from './operations.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Ids of existing things, so that valid requests get past validation. */
+/** Ids of existing objects, so valid requests pass validation. */
 export type Known = {
   ids: string[]
   choices: string[]
@@ -89,7 +89,7 @@ function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema,
 
 type How = 'replace' | 'drop' | 'add'
 
-/** `place` says which part to mutate, at each depth. */
+/** `place` determines which part to mutate, at each depth. */
 function breakOne(whole: unknown, nasty: unknown, place: number, how: How): unknown {
   if (whole === null || typeof whole !== 'object') return nasty
   const keys = Object.keys(whole)

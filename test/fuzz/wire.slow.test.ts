@@ -91,7 +91,7 @@ type Sent = { method: string; path: string; headers?: readonly string[]; body?: 
 
 let port: number
 
-/** Sends the bytes, says that no more come, and waits until the server closes the connection. */
+/** Sends the bytes, ends the stream, and waits until the server closes the connection. */
 async function send({ method, path, headers = [], body }: Sent): Promise<string> {
   const lines = Object.entries({ ...OVER_HTTPS, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
   if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`)
@@ -104,7 +104,7 @@ async function send({ method, path, headers = [], body }: Sent): Promise<string>
   return reply.slice(0, reply.indexOf('\r\n'))
 }
 
-/** Everything odd that may come to a route, from somebody who is signed in or not. */
+/** Odd requests to a route, from a signed-in user or not. */
 function oddRequests(route: Route, owner: Owner, session: string): Sent[] {
   const [path = '', query] = fill(route, owner).split('?')
   const body = route.method === 'GET' ? undefined : JSON.stringify(exampleAbout(route, owner).body ?? {})
@@ -144,8 +144,8 @@ function oddRequests(route: Route, owner: Owner, session: string): Sent[] {
 
 const AT_ONCE = 8
 
-describe.each(['with the built-in marketplace', 'beside a marketplace'])('%s', (mode) => {
-  const isLinked = mode === 'beside a marketplace'
+describe.each(['with the built-in marketplace', 'with a linked marketplace'])('%s', (mode) => {
+  const isLinked = mode === 'with a linked marketplace'
   let marketplace: StandInMarketplace | undefined
   let world: WholeApp
   let errors: string[]
@@ -168,7 +168,7 @@ describe.each(['with the built-in marketplace', 'beside a marketplace'])('%s', (
     expect(world.routes.length).toBeGreaterThan(40)
     let sent = 0
     for (const route of world.routes) {
-      // Someone else for each route: some delete the account.
+      // A different user for each route, because some delete the account.
       const owner = isLinked ? (stranger as Owner) : await newOwner(world, 'Stranger')
       const session = isLinked ? 'sid=7-session' : `__Host-sid=${owner.client.cookies.sid}`
       const requests = oddRequests(route, owner, session)

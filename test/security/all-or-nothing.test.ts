@@ -30,7 +30,7 @@ const rowsOf = (id: string) =>
     .execute()
 
 describe('v5.0.0-2.3.3, 2.3.4: all or nothing, and one at a time', () => {
-  it('200 answers at once leave one row for each position and one answer', async () => {
+  it('200 simultaneous answers leave one row per position and one answer', async () => {
     const { id } = await client.start('english')
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, number) => client.answer(id, 3 - (number % 3), [])),

@@ -34,7 +34,7 @@ function fieldNames(value: unknown, into = new Set<string>()): Set<string> {
 const QUESTION = ['position', 'question_id', 'kind', 'question', 'image', 'options']
 const ASSESSMENT = ['id', 'flow_id', 'language', 'status', 'total', 'answered', 'questions', 'result']
 
-describe('v5.0.0-15.3.1: what is sent before the end of an assessment', () => {
+describe('v5.0.0-15.3.1: data sent before the end of an assessment', () => {
   it('has the fields of a question and no other, in replies and in the page', async () => {
     const client = new ApiClient(world.app)
     let attempt = await client.start('french')

@@ -6,7 +6,7 @@ import { type Cast, type ExampleRequest, exampleFor, pathOf } from '#harness/exa
 import type { TestApp } from '#harness/test-app.ts'
 import { ORIGIN } from './whole-app.ts'
 
-/** Somebody who owns one of everything, with the ids. */
+/** A user who owns one of everything, with the ids. */
 export type Owner = {
   client: ApiClient
   userId: number
@@ -30,10 +30,10 @@ export async function newOwner(world: TestApp, nickname: string, role: object = 
   return { client, userId: user.id, nickname, open, finished, report }
 }
 
-/** An id that nobody has. */
+/** An id that doesn't exist. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Whom examples are about. What only the server can give, such as a code, is well-formed and wrong. */
+/** The subjects of examples. Values that only the server can create, such as a code, are well-formed but wrong. */
 function castOf({ userId, open, finished, report }: Owner): Cast {
   const user = String(userId)
   return {

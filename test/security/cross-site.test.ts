@@ -24,7 +24,7 @@ const send = (route: Route, headers: Record<string, string>, payload?: string) =
     payload,
   })
 
-describe('v5.0.0-3.5.1 to 3.5.3: what changes something', () => {
+describe('v5.0.0-3.5.1 to 3.5.3: state-changing requests', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin', { origin: 'null' }],

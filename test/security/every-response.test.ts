@@ -52,7 +52,7 @@ it('v5.0.0-3.3.1 to 3.3.4: every cookie is __Host-, Secure, for the path / and t
       kept.some((part) => part.startsWith('domain')),
       line,
     ).toBe(false)
-    // The banner's script reads the choice; it's no secret.
+    // The banner's script reads the choice, which isn't secret.
     expect(kept.includes('httponly'), line).toBe(!line.startsWith('__Host-consent='))
     const isFramed = line.startsWith('__Host-embedded_visitor=')
     expect(kept, line).toContain(isFramed ? 'samesite=none' : 'samesite=lax')

@@ -11,7 +11,7 @@ import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { normalizeEmail } from '#server/names/email.ts'
 import { subjectOf } from '#server/sign-in/provider.ts'
 
-/** Letters that many characters fold into, also two and three at once. */
+/** Letters that many characters fold to, including two and three together. */
 const WORD = 'kass-ffist1'
 const EMAIL = `${WORD}@example.test`
 
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 
 const isAscii = (text: string) => /^[\0-\x7f]+$/.test(text)
 
-/** Characters beyond ASCII, each with what it becomes under some folding, or '' if it can get lost. */
+/** Non-ASCII characters, each with its result under some folding, or '' if it can get lost. */
 function* foldings(): Generator<[string, string]> {
   for (let point = 0x80; point <= 0x10ffff; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue
@@ -69,14 +69,14 @@ function spellingsOf(text: string): [string, string][] {
 
 type Key = string | number | undefined
 
-/** A text by which somebody is found. */
+/** A text that identifies a user. */
 type Identifying = {
   what: string
-  /** Where it is stored. */
+  /** The columns that store it. */
   columns: readonly string[]
-  /** One that finds somebody. */
+  /** A text that identifies someone. */
   text: () => string
-  /** By what each text finds its account; undefined for a text that finds nobody. */
+  /** The key of each text's account; undefined for a text that identifies no one. */
   keysOf: (texts: readonly string[]) => Promise<readonly Key[]>
 }
 
@@ -98,7 +98,7 @@ async function asStored(texts: readonly Key[]): Promise<Key[]> {
   return texts.map((_, place) => keys.get(place))
 }
 
-/** Undefined for what is refused. */
+/** Undefined for rejected texts. */
 function attempted<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -153,11 +153,11 @@ describe('no two texts find the same account, whichever character of Unicode one
     const [own, ...keys] = await keysOf([text(), ...spellings.flat()])
     expect(own).toBeDefined()
     const met = spellings.filter((_, at) => keys[2 * at] !== undefined && keys[2 * at] === keys[2 * at + 1])
-    // Spaces around what is typed are no part of it.
+    // Spaces around typed text aren't part of it.
     expect(met.filter(([spelling]) => spelling.trim() !== text())).toEqual([])
   })
 
-  it('the table has every text by which the database finds an account', async () => {
+  it('the table has every text that identifies an account in the database', async () => {
     const { rows } = await sql<{ name: string }>`
       select format('%s.%s', table_of.relname, attname) as name
       from pg_index join pg_class as table_of on table_of.oid = indrelid
@@ -167,7 +167,7 @@ describe('no two texts find the same account, whichever character of Unicode one
         and not exists (select from pg_attribute as owner where owner.attrelid = indrelid and owner.attname = 'user_id'
           and owner.attnum = any(indkey))
       order by name`.execute(world.db)
-    // A hash of a secret, a name of ours, and what has received a code, however it was typed.
+    // A hash of a secret, one of our names, and targets that have received a code, however typed.
     const others = ['sessions.token_sha256', 'identities.provider', 'phones.e164']
     const listed = TABLE.flatMap(({ columns }) => columns)
     expect(rows.map(({ name }) => name)).toEqual([...listed, ...others].sort())
@@ -175,7 +175,7 @@ describe('no two texts find the same account, whichever character of Unicode one
 })
 
 describe('a nickname', () => {
-  it('identifies nobody: two people may have the same', async () => {
+  it('identifies no one, because two people may share one', async () => {
     const [one, other] = [await newAccount(world), await newAccount(world)]
     expect(one.user.nickname).toBe(other.user.nickname)
     expect(one.user.id).not.toBe(other.user.id)

@@ -106,7 +106,7 @@ describe('JSON of many levels', () => {
     expect(log).toEqual([])
   })
 
-  it('as many levels as there may be are left to the address', async () => {
+  it('accepts the maximum number of levels', async () => {
     expect(await statusOf('POST', '/nothing', nested(20))).toBe(404)
   })
 })

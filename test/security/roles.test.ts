@@ -36,14 +36,14 @@ function call(
 }
 
 describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
-  it('every API call declares in the contract who may call it', () => {
+  it('every API call declares its allowed callers in the contract', () => {
     const below = world.routes.filter(({ url }) => /^\/v\d/.test(url))
     // It isn't for programs.
     const form = 'POST /v1/consent'
     expect(below.filter(({ access }) => access === undefined).map(name)).toEqual([form])
   })
 
-  it('visitors are refused what needs an account', async () => {
+  it('visitors are refused everything that requires an account', async () => {
     const visitor = new ApiClient(world.app)
     for (const route of published.filter(({ access }) => access !== 'everyone')) {
       const before = await storedAccounts(world)
@@ -94,7 +94,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     const calls = published.filter(({ access }) => access !== 'everyone' && access !== 'service')
     const ordered = [
       ...calls.filter(({ method }) => method !== 'DELETE'),
-      // Each deletes what the previous ones need.
+      // Each deletes something that the previous ones need.
       ...['/v1/auth/sessions', '/v1/reports/:report_id', '/v1/account'].map((url) => ({
         method: 'DELETE',
         url,
@@ -104,7 +104,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     for (const route of ordered) {
       const who = route.url === '/v1/auth/sessions' ? leaving : owner
       const { status } = await call(who.client, route, who)
-      // Posted already; and what an account owns leaves no frame.
+      // Already posted; and account data never leave through an iframe.
       const expected = { 'POST /v1/community/posts': 409, 'POST /v1/assessments/:id/handover': 404 }[name(route)]
       expect([name(route), status]).toEqual([name(route), expected ?? (status < 300 ? status : 200)])
     }

@@ -58,7 +58,7 @@ describe('API9: every registered route is a page or an endpoint of the contract,
     expect(withAddresses(text)).toBe(text)
   })
 
-  it('/openapi.json has every call, and docs/api.md says something of each', async () => {
+  it('/openapi.json has every call, and docs/api.md mentions each', async () => {
     const calls = world.routes.filter(({ access }) => access).map(nameOf)
     const published = await publishedOperations(world.app)
     const named = published.map(({ method, path }) => nameOf({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }))

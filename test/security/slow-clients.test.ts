@@ -42,7 +42,7 @@ async function othersGet(): Promise<number[]> {
   return [page.status, code.status]
 }
 
-it('half a body, sent to any address, keeps nobody else out', async () => {
+it("half a body, sent to any address, doesn't block others", async () => {
   const writing = world.routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
   expect(writing.length).toBeGreaterThan(20)
   for (const type of ['application/json', 'application/x-www-form-urlencoded'])
@@ -53,13 +53,13 @@ it('half a body, sent to any address, keeps nobody else out', async () => {
   expect(await othersGet()).toEqual([200, 422])
 })
 
-it('replies that nobody reads keep nobody else out', async () => {
+it("unread replies don't block others", async () => {
   const pages = world.routes.filter(({ method }) => method === 'GET').map((route) => fill(route, owner))
   expect(pages).toContain(urls.quiz)
   for (const url of pages) await send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8))
   for (let client = 0; client < CLIENTS; client++)
     await send(`GET ${urls.quiz} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(60))
-  // Those before it in the queue are served first, whether or not anybody reads.
+  // Earlier ones in the queue are served first, whether or not their replies are read.
   await expect.poll(othersGet).toEqual([200, 422])
   await expect.poll(othersGet).toEqual([200, 422])
 })

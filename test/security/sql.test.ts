@@ -11,9 +11,9 @@ const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(rea
 
 it('v5.0.0-1.2.4: no statement is built from strings: values are parameters', () => {
   expect(sources.length).toBeGreaterThan(100)
-  // Kysely's ways to put text into a statement as it is.
+  // Kysely's ways to insert text into a statement verbatim.
   expect(filesWith(/\bsql\.(raw|lit|id)\b|\b(CompiledQuery|RawBuilder)\.raw\b/)).toEqual([])
-  // What speaks to the drivers without Kysely: opening, migrating, and the wrapper of Kysely's own driver.
+  // Code that uses the drivers without Kysely: opening, migrating, and the wrapper of Kysely's own driver.
   const drivers = /\b(client|pglite|pool|connection)\.(query|exec)\(/
   expect(filesWith(drivers)).toEqual(['src/server/db/connection/pglite.ts', 'src/server/db/connection/postgres.ts'])
 })

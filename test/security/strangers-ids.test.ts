@@ -50,7 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Uses the id of somebody else. @throws AssertionError if it's of any use */
+/**
+ * Uses another user's id.
+ * @throws AssertionError if it has any effect
+ */
 type Attack = (id: string) => Promise<void>
 
 const split = (id: string) => id.split(' ') as ['GET', string, string]
@@ -78,7 +81,7 @@ const refused: Attack = async (id) => {
 const exported = async ({ client }: Owner) =>
   (await client.send<AccountData>('GET', `${urls.accountData}?download=1`)).body.data
 
-/** The results before one of somebody else are none of theirs. */
+/** Results before one of another user's aren't returned. */
 const noneBefore: Attack = async () => {
   const { body } = await stranger.client.send<AccountData>('GET', `${urls.accountData}?before=${victim.finished}`)
   expect(JSON.stringify(body)).not.toContain(victim.finished)
@@ -88,7 +91,7 @@ const event = (properties: object) => ({
   events: [{ name: 'view_question', occurred_at: new Date().toISOString(), properties }],
 })
 
-/** Labels of events: whoever sends them, the victim's download has none of it, and nobody reads theirs by them. */
+/** Labels of events: whoever sends them, they aren't in the victim's download, and grant no access to the victim's. */
 const onlyALabel: Attack = async () => {
   stranger.client.setCookie('consent', 'allowed')
   const { flow_id } = (await victim.client.send('GET', urls.attempt(victim.open))).body.data
@@ -107,7 +110,7 @@ const flowRefused: Attack = async () => {
     expect((await client.send('POST', urls.attempts, { language: 'french', flow_id })).status).toBe(400)
 }
 
-/** What the database has of a secret isn't the secret. */
+/** The database's hash of a secret isn't the secret. */
 const hashIsNoSecret: Attack = async (id) => {
   const [, cookie] = split(id)
   const { visitor } = await world.db
@@ -129,7 +132,7 @@ const elsewhere =
   async () =>
     expect(readFileSync(file, 'utf8')).toContain(name)
 
-/** It names what everybody may see, or says what somebody prefers. */
+/** It refers to public data, or to a preference. */
 const everybodys: Attack = async () => undefined
 
 const CODES = elsewhere('src/server/sign-in/codes.test.ts', 'works only in the browser that requested it')
@@ -141,10 +144,10 @@ const ATTEMPT_COOKIES = elsewhere(
   'src/server/linked-marketplace/open-attempt.test.ts',
   'proves only itself, only while open, and only with the session that started it',
 )
-/** Addresses whose query the contract leaves to providers. */
+/** Addresses with a query that the contract leaves to providers. */
 const OF_PROVIDERS = [`GET ${urls.callback(':provider')} state`, `GET ${urls.callback(':provider')} code`]
 
-/** Each id, used as somebody else. */
+/** Each id, used as another user. */
 const TABLE: readonly [Attack, readonly string[]][] = [
   [
     refused,
@@ -190,7 +193,7 @@ const TABLE: readonly [Attack, readonly string[]][] = [
   ],
 ]
 
-describe('an id that a client makes or holds is of no use to somebody else', () => {
+describe('an id that a client creates or has is useless to others', () => {
   it.each(TABLE.flatMap(([attack, ids]) => ids.map((id) => [id, attack] as const)))('%s', (id, attack) => attack(id))
 
   it('the table has every id that the contract names', () => {

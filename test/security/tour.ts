@@ -73,7 +73,7 @@ async function journey(world: WholeApp): Promise<Seen[]> {
   return seen
 }
 
-/** What Fastify and Node refuse before routing, and cache revalidations. */
+/** Requests that Fastify and Node refuse before routing, and cache revalidations. */
 async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
   const post = { method: 'POST', url: urls.attempts }
   const asset = `${urls.static}embed.js`
@@ -104,8 +104,8 @@ async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
 }
 
 /**
- * The replies of every route to a visitor and to somebody signed in, with ids that are right and that aren't, and of
- * every way to sign in.
+ * The replies of every route to a visitor and to a signed-in user, with valid and invalid ids, and of every sign-in
+ * method.
  */
 export async function tour(world: WholeApp): Promise<{ seen: Seen[]; owner: Owner }> {
   const owner = await newOwner(world, 'Tourist')

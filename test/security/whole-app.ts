@@ -9,10 +9,10 @@ import type { CodeMessage, Sender } from '#server/sign-in/senders.ts'
 const HOST = 'quiz.example'
 export const ORIGIN = `https://${HOST}`
 
-/** What the proxy in front says: the app behind it is reached over HTTPS at its public address. */
+/** The proxy's headers: the app behind it is reached over HTTPS at its public address. */
 export const OVER_HTTPS = { host: HOST, 'x-forwarded-proto': 'https' }
 
-/** Nobody listens there: above the ports that are given to connections. */
+/** Nothing listens there, because it's above the ephemeral ports. */
 export const NOWHERE = 'http://127.0.0.1:64999'
 
 const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' })
@@ -58,7 +58,7 @@ function toRoutes({ method, url, schema, config }: RouteOptions): Route[] {
   return [method].flat().map((one) => ({ method: one, url, access: config?.access, schema: schema ?? {} }))
 }
 
-/** An app with the list of all its routes, as Fastify tells them while they're registered. */
+/** An app with the list of all its routes, collected during registration. */
 export async function startListed(
   environment: Record<string, string>,
   sender: Sender = {},
@@ -81,7 +81,7 @@ export async function startListed(
   }
 }
 
-/** The whole product; `record` stands between it and its database. */
+/** The whole product; `record` wraps its database. */
 export async function startWholeApp(
   environment: Record<string, string> = {},
   logTo?: { write: (line: string) => void },

@@ -18,7 +18,7 @@ import { API_TOKEN } from './whole-app.ts'
 /** Nothing listens there. */
 const WEBHOOK = { RESULTS_WEBHOOK_URL: 'http://127.0.0.1:9/', RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` }
 
-/** What one deployment was in the course of time: each has accounts in the one database. */
+/** One deployment over time; each era has accounts in the same database. */
 type Era = { app: TestApp['app']; settings: Settings; issuer: string | undefined; attemptId: string }
 
 let markets: StandInMarketplace[]
@@ -64,36 +64,39 @@ describe.each([
   ['its own accounts', 0],
   ['a marketplace', 1],
   ['that marketplace at another origin', 2],
-])('with %s, after a change of MARKETPLACE_API_URL, an id on the wire names nobody of another time', (_, index) => {
-  it('in the webhook: results of others are given up, and say why', async () => {
-    const era = eras[index] as Era
-    const ids = eras.map(({ attemptId }) => attemptId)
-    const rows = await findResults(first.db, ids, era.issuer)
-    const known = rows.filter(({ user_id }) => user_id !== null)
-    expect(known.map(({ user_id, assessment_id }) => [user_id, assessment_id])).toEqual([[publicId, era.attemptId]])
-    const webhook = resultsWebhook(first.db, era.settings)
-    const messages = ids.map((id) => ({ id, traceparent: null, isLast: false }))
-    const failures = (await webhook?.send(messages, new AbortController().signal)) ?? []
-    expect(failures).toHaveLength(eras.length)
-    for (const { id, error, isFinal } of failures) {
-      expect(error.includes('MARKETPLACE_API_URL')).toBe(id !== era.attemptId)
-      expect(isFinal).toBe(id !== era.attemptId)
-    }
-  })
+])(
+  'with %s, after a change of MARKETPLACE_API_URL, a public id never identifies a user from another era',
+  (_, index) => {
+    it('the webhook gives up results of other eras, with a reason', async () => {
+      const era = eras[index] as Era
+      const ids = eras.map(({ attemptId }) => attemptId)
+      const rows = await findResults(first.db, ids, era.issuer)
+      const known = rows.filter(({ user_id }) => user_id !== null)
+      expect(known.map(({ user_id, assessment_id }) => [user_id, assessment_id])).toEqual([[publicId, era.attemptId]])
+      const webhook = resultsWebhook(first.db, era.settings)
+      const messages = ids.map((id) => ({ id, traceparent: null, isLast: false }))
+      const failures = (await webhook?.send(messages, new AbortController().signal)) ?? []
+      expect(failures).toHaveLength(eras.length)
+      for (const { id, error, isFinal } of failures) {
+        expect(error.includes('MARKETPLACE_API_URL')).toBe(id !== era.attemptId)
+        expect(isFinal).toBe(id !== era.attemptId)
+      }
+    })
 
-  it('in results and export', async () => {
-    const era = eras[index] as Era
-    const read = await call<{ results: FinishedResult[] }>(era, 'GET', urls.userResults(publicId))
-    expect(read.body.data.results.map(({ assessment_id }) => assessment_id)).toEqual([era.attemptId])
-    const { data } = (await call<AccountData>(era, 'GET', urls.userExport(publicId))).body
-    expect(String(data.user_id)).toBe(publicId)
-    expect(JSON.stringify(data)).toContain(era.attemptId)
-    for (const { attemptId } of eras.filter((other) => other !== era))
-      expect(JSON.stringify(data)).not.toContain(attemptId)
-  })
-})
+    it('in results and export', async () => {
+      const era = eras[index] as Era
+      const read = await call<{ results: FinishedResult[] }>(era, 'GET', urls.userResults(publicId))
+      expect(read.body.data.results.map(({ assessment_id }) => assessment_id)).toEqual([era.attemptId])
+      const { data } = (await call<AccountData>(era, 'GET', urls.userExport(publicId))).body
+      expect(String(data.user_id)).toBe(publicId)
+      expect(JSON.stringify(data)).toContain(era.attemptId)
+      for (const { attemptId } of eras.filter((other) => other !== era))
+        expect(JSON.stringify(data)).not.toContain(attemptId)
+    })
+  },
+)
 
-it('an id of ours that an account of a marketplace has is nobody’s without the marketplace', async () => {
+it("our id of a marketplace's account identifies no one without the marketplace", async () => {
   const { rows } = await sql<{ id: number }>`select user_id as id from identities`.execute(first.db)
   expect(rows).toHaveLength(2)
   for (const { id } of rows) {
@@ -103,7 +106,7 @@ it('an id of ours that an account of a marketplace has is nobody’s without the
   expect((await sql`select from identities`.execute(first.db)).rows).toHaveLength(2)
 })
 
-it('erasing somebody leaves those of other times', async () => {
+it('erasing a user keeps those of other eras', async () => {
   const left = eras.map(({ attemptId }) => attemptId)
   for (const era of eras.toReversed()) {
     expect((await call(era, 'DELETE', urls.userData(publicId))).status).toBe(204)

@@ -16,13 +16,13 @@ const PRELOAD = '--import=./test/faults/die-at-migration.ts'
 /** When the first start is killed: after a share of its duration, or on reaching a migration. */
 type Moment = { after: number } | { migration: string }
 
-/** At each migration, the last first, then at random. The start after the first kill says how long one takes. */
+/** At each migration, the last first, then at random. The start after the first kill determines the duration of one. */
 function plan(): Moment[] {
   const after = Array.from({ length: KILLS }, (_, n) => ({ after: (n + Math.random()) / KILLS }))
   return [...[...MIGRATIONS].reverse().map((migration) => ({ migration })), ...after.sort(() => Math.random() - 0.5)]
 }
 
-/** @returns what went wrong */
+/** @returns the errors */
 async function killFirstStart(databaseUrl: string, moment: Moment, wholeMs: number): Promise<string[]> {
   const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
   const child = spawn(process.execPath, ['src/server/start/main.ts'], {

@@ -12,7 +12,7 @@ import { startClients } from '../visitors.ts'
 const CLIENTS = 8
 /** The catalog's. */
 const MAX_MS = 10_000
-/** How long a balancer has to notice; longer beside other programs. */
+/** How long a balancer has to notice; longer when other programs run. */
 const NOTICE_SECONDS = process.env.TIME_LIMITS ? 1 : 4
 const NOTICE = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) }
 
@@ -28,7 +28,7 @@ async function stopOnce(tally: Tally): Promise<void> {
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal, longestThoughtMs: 0 })
   const balancer = untilTold(server.origin).then(() => moved.abort())
   await sleep(600)
-  // Nobody requests its attempt later.
+  // No one requests its attempt later.
   await journal.request({ visitor: 0, method: 'POST', path: urls.attempts, cookies: {} })
   const slow = slowStart(server.origin)
   await sleep(200)

@@ -20,9 +20,9 @@ const HEAL_MS = 15_000
 type Engine = {
   disk: SmallDisk
   start: (port: number) => Promise<RunningServer>
-  /** Makes the log need more room at once. */
+  /** Makes the log need more space immediately. */
   fillLog: () => Promise<unknown>
-  /** What the database's administrator does once there is space again. */
+  /** What a database administrator does once there is space again. */
   supervise: () => Promise<void>
   look: (use: (query: Query) => Promise<Tally>) => Promise<Tally>
   stop: () => Promise<void>
@@ -104,7 +104,7 @@ async function fillAgainAndAgain(count: number, engine: Engine): Promise<Tally> 
   return tally
 }
 
-/** Whether a request gets this outcome in time from now on. */
+/** Whether a request has this outcome in time from now on. */
 async function sees(journal: Journal, longestMs: number, is: (outcome: Outcome) => boolean): Promise<boolean> {
   const from = Date.now()
   while (Date.now() < from + longestMs) {

@@ -6,7 +6,7 @@ type Restart = { signals: readonly ('SIGINT' | 'SIGQUIT' | 'SIGKILL')[]; recover
 
 /** Longer than any recovery limit, so that there is a period in which nothing may fail. */
 const PAUSE_MS = 6000
-/** Where such limits don't apply. */
+/** For runs without such limits. */
 const SHORT_PAUSE_MS = 1000
 
 async function restarts(count: number, { signals, recoveryMs }: Restart): Promise<Tally> {

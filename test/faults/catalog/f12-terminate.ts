@@ -18,8 +18,8 @@ export const terminate: Fault = {
         await administer(postgres.url, DROP_ALL)
         return []
       },
-      // A busy machine may need longer than the two seconds of retries: then a request fails with 503, and is lost to
-      // nobody.
+      // A busy machine may need longer than the two seconds of retries. Then a request fails with 503 and the client
+      // retries, so nothing is lost.
       judge: (outcomes) => [
         ...failedOtherwise(outcomes, [503]),
         ...failedOtherwise(

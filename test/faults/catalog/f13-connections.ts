@@ -5,7 +5,7 @@ import type { Fault } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
 const HELD_MS = 6000
-/** The catalog's two seconds, and what a busy machine adds. */
+/** The catalog's two seconds, plus a margin for a busy machine. */
 const MAX_MS = 2500
 const AT_ONCE = 10
 const DROP_ONE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'language-quiz' limit 1`

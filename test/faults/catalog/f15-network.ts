@@ -74,7 +74,7 @@ const KINDS: readonly Kind[] = [
 
 type Period = { kind: Kind; from: number; to: number }
 
-/** A request may fail as the faults it met allow. */
+/** A request may fail as allowed by the faults it encountered. */
 function judge(outcome: Outcome, periods: readonly Period[]): string[] {
   const begun = outcome.at - outcome.ms
   const met = periods.filter(({ from, to }) => begun <= to && outcome.at >= from).map(({ kind }) => kind)

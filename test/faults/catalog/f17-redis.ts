@@ -51,7 +51,7 @@ const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
 type World = { two: TwoServers; mail: MailPeer; tally: Tally; said: (error: string) => void }
 
-/** One request; slower than the catalog allows counts as broken. */
+/** One request. Slower than the catalog allows counts as broken. */
 async function timed({ said }: World, what: string, url: string, init?: RequestInit): Promise<number> {
   const begun = performance.now()
   const reply = await fetch(url, init)
@@ -87,7 +87,7 @@ async function countAllowed(world: World): Promise<number> {
 async function tryCode({ two, mail, tally, said }: World): Promise<void> {
   const origins = two.servers.map(({ origin }) => origin)
   const browser = new FetchBrowser()
-  // Each from elsewhere: an address may sign in a few times a minute.
+  // Each from a different address, because an address may sign in only a few times per minute.
   const headers = () => ({ 'x-forwarded-for': newAddress() })
   const from = { origin: origins[0] as string, others: origins, mail, headers: headers() }
   const { id, wrong, code } = await codeFor(browser, `redis${newAddress()}@example.com`, from)

@@ -15,7 +15,7 @@ import { codeFor, shareCookies } from '../two-origins.ts'
 import { startMachines, startTwoServers } from '../two-servers.ts'
 import { Visitor } from '../visitors.ts'
 
-/** What the two processes' clocks say beside the database's; a second time: what they jump to. */
+/** The clocks of the two processes, relative to the database's; a second time is what they jump to. */
 const CLOCKS: readonly { clocks: readonly [string, string]; jump?: readonly [string, string] }[] = [
   { clocks: ['+1h', '-1h'] },
   { clocks: ['+31d', '+0'] },
@@ -31,7 +31,7 @@ type World = { origins: readonly string[]; url: string; mail: Awaited<ReturnType
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 24 * 3600 }
 
-/** The processes whose replies aren't dated as their clocks were set. */
+/** The processes with replies not dated by their faked clocks. */
 async function notFaked(origins: readonly string[], clocks: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   for (const [index, origin] of origins.entries()) {
@@ -45,7 +45,10 @@ async function notFaked(origins: readonly string[], clocks: readonly string[]): 
   return faults
 }
 
-/** Codes and sessions under these clocks. @returns what is wrong, a sentence each */
+/**
+ * Codes and sessions under these clocks.
+ * @returns the errors, one sentence each
+ */
 async function signInEverywhere({ origins, url, mail }: World, name: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [from, to] of [origins, origins.toReversed()] as [string, string][]) {
@@ -99,11 +102,11 @@ async function run(count: number): Promise<Tally> {
     const visitor = new Visitor(here, journal)
     const attempt = await visitor.start()
     if (jump) set(jump)
-    // Node dates the replies of a second alike.
+    // Node uses the same date for all replies within a second.
     await sleep(1100)
     tally.injections++
     tally.broken.push(...(await notFaked(origins, jump ?? clocks)))
-    // The other process goes on with the test, whatever time it is there.
+    // The other process continues the test, regardless of its clock.
     if (attempt) await visitor.at(there).answer(attempt.id, 1, [])
     await new Visitor(there, journal).takeTest()
     await new Visitor(here, journal).takeTest()

@@ -30,7 +30,7 @@ const REPLAYS: Replay[] = [
   },
 ]
 
-/** What is stored about the person, as text: one account, one identity, one session. */
+/** Everything stored about the person, as text: one account, one identity, one session. */
 async function storedOf({ databaseUrl }: SignInServers, userId: number): Promise<string> {
   const [row] = await administer(
     databaseUrl,

@@ -5,7 +5,7 @@ import { startServer } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { startTcpFront } from '../tcp-front.ts'
 
-/** The longest a person waits for the reply, whatever the service does. */
+/** The maximum wait for a reply, whatever the service does. */
 const MAX_REPLY_MS = 500
 /** The message queue retries after one second and after five. */
 const MAX_DELIVERY_MS = 10_000

@@ -18,13 +18,13 @@ const PRELOAD = new URL('../throwing.ts', import.meta.url).href
 
 const ENTRIES = Object.values<Endpoint>(ENDPOINTS)
 
-/** What a browser doesn't show gets JSON. Pages and the demo's routes have no endpoint's entry. */
+/** Routes that browsers don't show reply with JSON. Pages and the demo's routes have no endpoint entry. */
 function isForPeople(route: string): boolean {
   const entry = ENTRIES.find(({ method, url }) => route === `${method} ${url}`)
   return entry ? entry.config.errors === 'page' : route.startsWith('GET ')
 }
 
-/** The number when this was written: at least that many must be found. */
+/** The number of places when this was written; at least as many must be found. */
 const ALL = 370
 
 type Injection = { route: string; place: string; rejects: boolean }

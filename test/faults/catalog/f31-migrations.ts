@@ -62,7 +62,7 @@ const killed: Trouble = async (url, tally) => {
   await server.stop()
 }
 
-/** The schema is from a newer release: this one must say so and change nothing. */
+/** The schema is from a newer release: this one must report that and change nothing. */
 const older: Trouble = async (url, tally) => {
   const newer = await start(url)
   await newer.stop()

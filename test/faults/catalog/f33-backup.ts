@@ -15,7 +15,10 @@ const CLIENTS = 4
 
 const tool = (name: string, ...words: string[]) => execFileSync(join(findPostgres() ?? '', name), words)
 
-/** Takes a snapshot of the database. @returns what the clients knew then; replies of that moment may be in it or not */
+/**
+ * Takes a snapshot of the database.
+ * @returns the clients' knowledge at that moment; replies in flight may be included or not
+ */
 async function backUp(url: string, file: string, journal: Journal): Promise<Entry[]> {
   const client = new pg.Client(url)
   await client.connect()

@@ -54,7 +54,7 @@ function judge(outcomes: readonly Outcome[], kills: readonly Kill[]): string[] {
 const seconds = (ms: readonly number[]) =>
   `${(Math.min(...ms) / 1000).toFixed(1)} to ${(Math.max(...ms) / 1000).toFixed(1)}`
 
-/** Writes how long there was no primary, and how long requests failed beyond that. */
+/** Reports how long there was no primary, and how long requests failed beyond that. */
 function report(outcomes: readonly Outcome[], kills: readonly Kill[], { acknowledged, lost }: Tally): void {
   const rows = [false, true].flatMap((isMachine) => {
     const some = kills.filter((kill) => kill.isMachine === isMachine)

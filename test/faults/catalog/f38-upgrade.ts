@@ -22,7 +22,7 @@ const PAUSE_MS = 2000
 /** nginx tries a process that refused again after 10 s. */
 const NOTICED_MS = 11_000
 
-/** The image's content, and from it releases that each have a file of their own and one migration more. */
+/** The image's contents, and releases made from it that each have their own file and one more migration. */
 class Releases {
   readonly folder = mkdtempSync(join(tmpdir(), 'language-quiz-releases-'))
   #made = 0
@@ -31,7 +31,7 @@ class Releases {
     execFileSync(process.execPath, ['workshop/build/image.ts', join(this.folder, '0')])
   }
 
-  /** The file of a release that pages of it ask for. */
+  /** The file of a release that its pages request. */
   static readonly asset = (release: number) => `${urls.static}assets/release-${release}.js`
 
   get last(): { path: string; number: number } {
@@ -42,7 +42,7 @@ class Releases {
     const { path: before } = this.last
     this.#made += 1
     const { path } = this.last
-    // Hard links, so each is there at once.
+    // Hard links, so each copy appears immediately.
     execFileSync('cp', ['-al', before, path])
     if (this.#made > 1) rmSync(join(path, `dist/web/assets/release-${this.#made - 1}.js`))
     writeFileSync(join(path, `dist/web/assets/release-${this.#made}.js`), '')
@@ -59,7 +59,10 @@ class Releases {
 type Start = (release: { path: string }, port: number) => Promise<RunningServer>
 type Upgrade = (servers: RunningServer[], start: Start, releases: Releases) => Promise<string[]>
 
-/** A request for each of these files, past the cache. @returns what didn't come */
+/**
+ * Requests each of these files, bypassing the cache.
+ * @returns those that failed
+ */
 async function missing(origin: string, assets: readonly string[]): Promise<string[]> {
   const ask = async (path: string, time: number) => {
     const { status } = await fetch(`${origin}${path}?${Date.now()}-${time}`)
@@ -87,7 +90,7 @@ const onOneMachine =
     return []
   }
 
-/** Several: one after another, and both releases are asked for files meanwhile. */
+/** Several machines: one after another, while files of both releases are requested. */
 const onTwoMachines =
   (origin: string): Upgrade =>
   async (servers, start, releases) => {
@@ -104,7 +107,7 @@ const onTwoMachines =
     return broken
   }
 
-/** What it costs without a second process. */
+/** The cost of an upgrade without a second process. */
 const inPlace: Upgrade = async (servers, start, releases) => {
   const [old] = servers as [RunningServer]
   await endOf(old)

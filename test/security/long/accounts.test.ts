@@ -9,8 +9,8 @@ import { startWholeApp, type WholeApp } from '../whole-app.ts'
 const TESTS = 3000
 const READS = 20
 /**
- * Processor time that one reading of an account may take, whatever it holds; a page of all results took 0.9 s where one
- * of 25 takes 0.03 s.
+ * Maximum processor time for one read of an account, whatever it contains. A page of all results took 0.9 s, and one of
+ * 25 takes 0.03 s.
  */
 const LIMIT_MS = 150
 

@@ -9,7 +9,7 @@ import { median } from './two-samples.ts'
 
 /** How long the attack of refused requests lasts, for each number of connections. */
 const ATTACK_MS = 5000
-/** What follows for one address from the default of ASSESSMENTS_PER_HOUR. */
+/** The allowance for one address under the default of ASSESSMENTS_PER_HOUR. */
 const EARLY_EVENTS = 3000
 
 const flow_id = '0-english-1795259399587'
@@ -43,7 +43,7 @@ describe.each(MODES)('the product %s', (mode) => {
 
   describe('an address that is refused', () => {
     const ip = '198.51.100.1'
-    /** Codes; where a marketplace signs people in, tests, each time as somebody else. */
+    /** Codes; with a linked marketplace, tests, each as a different user. */
     const inVain = isBesideMarketplace
       ? { path: urls.attempts, cookie: 'sid={number}-x', body: { language: 'english' } }
       : { path: urls.codes, cookie: '', body: { channel: 'email', target: 'a@example.com' } }
@@ -63,7 +63,7 @@ describe.each(MODES)('the product %s', (mode) => {
     }
 
     // The times are printed, not asserted: attacker, visitor and server share the machine.
-    it.each([60, 700])('turns nobody else away with %i connections', async (connections) => {
+    it.each([60, 700])('rejects no other visitors with %i connections', async (connections) => {
       const { path, cookie, body } = inVain
       while ((await attacked.send(path, { from: ip, cookie, body })).status !== 429);
       const asked = attacked.marketplace?.asked

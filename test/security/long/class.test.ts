@@ -7,7 +7,7 @@ import { timeLimit } from '#harness/time-limit.ts'
 import { median } from './two-samples.ts'
 
 const CLASS = 30
-/** How much longer than a learner alone anyone of a class waits at most. */
+/** The maximum extra wait for anyone in a class, compared with a learner alone. */
 const MAX_MORE_MS = 400
 /** The middle one counts. */
 const ROUNDS = 3
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** What a learner asks for from the quiz's page to the first answer, and how long each took. */
+/** A learner's requests from the quiz page to the first answer, with durations. */
 async function begin(): Promise<Record<string, number>> {
   const took: Record<string, number> = {}
   let cookie = ''

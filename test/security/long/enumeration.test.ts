@@ -7,7 +7,7 @@ import { mannWhitney, median } from './two-samples.ts'
 
 const PAIRS = 400
 const WARM_UP = 50
-/** The median of people without an account may differ by this from that of people with one. */
+/** Maximum difference between the medians with and without an account. */
 const GAP_MS = 2
 /** Below this the samples differ by more than chance. */
 const SIGNIFICANT = 0.01
@@ -29,7 +29,7 @@ async function time(target: string): Promise<number> {
   const { status } = await ask(world, { method: 'POST', url: urls.codes, payload: { channel: 'email', target } })
   const took = performance.now() - started
   expect(status).toBe(202)
-  // What follows the answer isn't part of it.
+  // Work after the reply doesn't count.
   await new Promise(setImmediate)
   return took
 }
@@ -38,7 +38,7 @@ it(`v5.0.0-6.3.8: asking for a code takes as long for an address with an account
   const known: number[] = []
   const unknown: number[] = []
   for (let number = 0; number < PAIRS + WARM_UP; number++) {
-    // In turn, and each first as often as the other: what the machine does meanwhile meets both.
+    // Alternating, each first equally often, so load on the machine affects both.
     const tries: [number[], string][] = [
       [known, `known${number}@example.com`],
       [unknown, `other${number}@example.com`],

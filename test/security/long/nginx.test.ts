@@ -29,7 +29,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 
 const sessionOf = ({ client }: Owner) => ({ cookie: `__Host-sid=${client.cookies.sid}` })
 
-/** Addresses that a cache could take for a file, and the app for a page. */
+/** Addresses that a cache could mistake for a file, and the app for a page. */
 const DISGUISES = [
   ...['/x.css', ';x.css', '%2fx.css', '%2ejs', '.css', '?x.css', '%3b.js', '/..%2fstatic%2fembed.js'].map(
     (end) => (page: string) => `${page}${end}`,
@@ -39,7 +39,7 @@ const DISGUISES = [
   ),
 ]
 
-/** The configuration with a cache for everything, and these rules for it. */
+/** The configuration with a cache for everything, and these rules. */
 const caching = (rules: string) => (text: string) =>
   text.replace(
     'location / {',
@@ -60,7 +60,7 @@ describe.each<[string, (text: string) => string, string[]]>([
   })
   afterAll(() => nginx.stop())
 
-  it('what comes from the cache is the same for all', async () => {
+  it('cached responses are the same for all visitors', async () => {
     const gets = world.routes.filter(({ method }) => method === 'GET').map((route) => fill(route, anna))
     expect(gets.length).toBeGreaterThan(30)
     const kept = new Set<string>()
@@ -72,7 +72,7 @@ describe.each<[string, (text: string) => string, string[]]>([
     expect([...kept].sort()).toEqual([...also, `${urls.static}embed.js`].sort())
   })
 
-  it('nobody else ever sees a visitor’s page, whatever the URL looks like', async () => {
+  it('a visitor’s page is never served to others, whatever the URL looks like', async () => {
     const own = [urls.account, urls.quiz, urls.accountData, urls.login]
     for (const url of own)
       expect((await nginx.ask(url, { headers: sessionOf(anna) })).body.toString()).toContain(anna.nickname)
@@ -166,7 +166,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await unaware.close()
   })
 
-  it('turns away a flood of code requests before it reaches the quiz, and nobody else', async () => {
+  it('rejects a flood of code requests before it reaches the quiz, without affecting others', async () => {
     const front = await startNginx(appPort)
     const ask = () =>
       front.ask(urls.codes, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
@@ -176,7 +176,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await front.stop()
   })
 
-  it('counts an IPv6 network of 64 bits as one, and its neighbors apart, however an address is written', async () => {
+  it('counts a 64-bit IPv6 network as one, and its neighbors separately, however an address is written', async () => {
     const addressed = 'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address; server_tokens off;'
     const front = await startNginx(appPort, (text) => text.replace('server_tokens off;', addressed))
     const ask = (address: string) =>
@@ -191,7 +191,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await front.stop()
   })
 
-  it('keeps a static file once, whatever queries visitors add', async () => {
+  it('caches a static file once, whatever queries visitors add', async () => {
     const [name] = readdirSync('dist/web/assets').filter((file) => file.endsWith('.js'))
     const ask = (query: string) => nginx.ask(`${urls.static}assets/${name}${query}`)
     await ask('')

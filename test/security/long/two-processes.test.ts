@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATABASE_URL,
     CODE_PEPPER: 'a pepper for tests',
   }
-  // The second finds what the first has migrated.
+  // The second finds the migrations of the first.
   servers = [await startServer({ mode: 'serve', env })]
   servers.push(await startServer({ mode: 'serve', env }))
   opened = await openDatabase({ DATABASE_URL, DATABASE_POOL_SIZE: 2, DATABASE_PREPARE: '1', DATA_DIR: '' })

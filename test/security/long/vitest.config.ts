@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import viteConfig from '../../../vite.config.ts'
 
-/** `npm run security`: what measures time, tries very often or needs a server that `npm test` doesn't. */
+/** `npm run security`: tests that measure time, repeat a lot, or need a server that `npm test` doesn't. */
 export default mergeConfig(
   viteConfig,
   defineConfig({

@@ -15,7 +15,7 @@ let owner: Owner
 let other: Owner
 beforeAll(async () => {
   world = await startWholeApp({ PUBLIC_URL: 'https://quiz.example.com' })
-  // Ids that stand for nothing else in a reply.
+  // Ids that occur nowhere else in a reply.
   await sql`alter table users alter column id restart with 700001`.execute(world.db)
   owner = await newOwner(world, 'Petra Picture')
   other = await newOwner(world, 'Somebody Else')
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Ids that nobody ever had. */
+/** Ids that never existed. */
 const NOBODY: Pick<Owner, 'userId' | 'open' | 'finished' | 'report'> = {
   userId: 987_654,
   open: '00000000-0000-4000-8000-000000000000',
@@ -50,7 +50,7 @@ const ofAccount = ({ userId, open, finished }: Ids) => [
   ...[urls.attemptPicture(finished), urls.userResults(`${userId}`), urls.userExport(`${userId}`)],
 ]
 
-/** A reply without what differs between any two. */
+/** A reply without the parts that always differ. */
 async function ask(path: string, ids: Ids) {
   const headers = { cookie: `__Host-sid=${other.client.cookies.sid}`, authorization: `Bearer ${API_TOKEN}` }
   const { status, headers: replied, body } = await nginx.ask(path, { headers })
@@ -69,7 +69,10 @@ function firstDifference(one: string, other: string): string {
   return `${one.slice(at - 20, at + 40)} | ${other.slice(at - 20, at + 40)}`
 }
 
-/** Asks for each address many times at once. @returns the addresses that tell what was from what never was */
+/**
+ * Requests each address many times concurrently.
+ * @returns the addresses that reveal whether something existed
+ */
 async function tellingApart(addressesOf: (ids: Ids) => string[]): Promise<unknown[]> {
   const telling: unknown[] = []
   const never = addressesOf(NOBODY)
