@@ -5,7 +5,7 @@ import { sealed } from './sealed.ts'
 import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
 
 /** A test takes minutes. After that, visitors are identified again. */
-export const LIFETIME_SECONDS = 3600
+const LIFETIME_SECONDS = 3600
 
 /** An open attempt and the account it belongs to. */
 export type ProvenAttempt = { id: string; userId: number }
