@@ -14,7 +14,7 @@ export const SIGN_IN_PAGE = '/pages/own/sign-in'
 
 /**
  * Builds the web if its sources have changed, and starts what all tests use: the demo on Postgres, and sites that embed
- * it. A server per worker would take three seconds of processor time each, and answer slowly until it is warm.
+ * it. A server for each worker would start and warm up four times.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['workshop/build/build.ts', '--if-needed'], { stdio: 'inherit' })

@@ -28,75 +28,81 @@ async function findRight({ question }: QuizPage, keys: Map<string, string>): Pro
 }
 
 test.describe('with default settings', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' }, savesData: false })
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a learner goes from the landing down to pictures and up to a level, reads the result again, and goes on', async ({
-    quiz,
-  }) => {
-    const { page } = quiz
-    const asked: URL[] = []
-    page.on('request', (request) => asked.push(new URL(request.url())))
-    await quiz.signIn()
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
-    await expect(
-      page.getByText('Let us determine your current language level by answering some questions in 3 minutes!'),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Start' }).click()
+  test.describe('with pictures that are fetched ahead', () => {
+    test.use({ savesData: false })
 
-    await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
-    await expect(page.getByRole('listitem')).toHaveCount(8)
-    await page.getByRole('button', { name: 'English', exact: true }).click()
+    test('a learner goes from the landing down to pictures and up to a level, reads the result again, and goes on', async ({
+      quiz,
+    }) => {
+      const { page } = quiz
+      const asked: URL[] = []
+      page.on('request', (request) => asked.push(new URL(request.url())))
+      await quiz.signIn()
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
+      await expect(
+        page.getByText('Let us determine your current language level by answering some questions in 3 minutes!'),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Start' }).click()
 
-    await expect(page.getByRole('heading', { name: 'Your English test' })).toBeVisible()
-    await page.getByRole('button', { name: 'Start the test' }).click()
+      await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+      await expect(page.getByRole('listitem')).toHaveCount(8)
+      await page.getByRole('button', { name: 'English', exact: true }).click()
 
-    const letResultCome = await quiz.holdResult()
-    const keys = keysOf('english')
-    const picture = quiz.question.locator('img')
-    for (let position = 1; position <= QUESTIONS; position++) {
-      await quiz.expectQuestion(position)
-      if (position === PICTURE_POSITION) await expect(picture).toHaveJSProperty('naturalWidth', 195)
-      const isPicture = (await picture.count()) > 0
-      await expect(page.getByText(isPicture ? 'Pick the matching word:' : 'Pick the most suitable word:')).toBeVisible()
-      const key = position < PICTURE_POSITION ? UNKNOWN : await findRight(quiz, keys)
-      // Presses wait half a second before each question.
-      if ([1, PICTURE_POSITION, QUESTIONS].includes(position)) await quiz.option(key).click()
-      else await quiz.answer(position, position, key)
-    }
-    await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
-    await expect(page.getByText("We're calculating your results...")).toBeVisible()
-    letResultCome()
-    await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
-    await expect(page.getByText('Your English language level is B2')).toBeVisible()
-    await expect(page.getByText(/^You scored higher than 7[5-9]%$/)).toBeVisible()
-    await expect(page.getByText('*This is only an estimate and not an official CEFR certification.')).toBeVisible()
-    const stored = await page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY))
-    expect(stored).toEqual({ level: 'B2', than: expect.any(Number) })
-    expect(Object.keys(stored)).toEqual(['level', 'than'])
-    // No app, no mini-program: nothing is asked of anyone else, and no signature.
-    expect(new Set(asked.map(({ host }) => host)).size).toBe(1)
-    expect(asked.filter(({ href }) => /jsapi|messaging-app|mini-program|jweixin/.test(href))).toEqual([])
+      await expect(page.getByRole('heading', { name: 'Your English test' })).toBeVisible()
+      await page.getByRole('button', { name: 'Start the test' }).click()
 
-    await page.goBack()
-    await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
-    await page.goForward()
-    await expect(page.getByText('Your English language level is B2')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Your English language level is B2')).toBeVisible()
-    await page.goto('/languageassessment/quiz?language=german')
-    await expect(page.getByText('Your English language level is B2')).toBeVisible()
-    await page.getByRole('button', { name: 'Test other languages' }).click()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toHaveAttribute(
-      'href',
-      '/account',
-    )
-    await page.getByRole('button', { name: 'Your last result: English, B2' }).click()
-    await page.getByRole('button', { name: 'Retake' }).click()
-    await quiz.expectQuestion(1)
-    await page.goto('/languageassessment')
-    await page.getByRole('button', { name: 'Start' }).click()
-    await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+      const letResultCome = await quiz.holdResult()
+      const keys = keysOf('english')
+      const picture = quiz.question.locator('img')
+      for (let position = 1; position <= QUESTIONS; position++) {
+        await quiz.expectQuestion(position)
+        if (position === PICTURE_POSITION) await expect(picture).toHaveJSProperty('naturalWidth', 195)
+        const isPicture = (await picture.count()) > 0
+        await expect(
+          page.getByText(isPicture ? 'Pick the matching word:' : 'Pick the most suitable word:'),
+        ).toBeVisible()
+        const key = position < PICTURE_POSITION ? UNKNOWN : await findRight(quiz, keys)
+        // Presses wait half a second before each question.
+        if ([1, PICTURE_POSITION, QUESTIONS].includes(position)) await quiz.option(key).click()
+        else await quiz.answer(position, position, key)
+      }
+      await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
+      await expect(page.getByText("We're calculating your results...")).toBeVisible()
+      letResultCome()
+      await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
+      await expect(page.getByText('Your English language level is B2')).toBeVisible()
+      await expect(page.getByText(/^You scored higher than 7[5-9]%$/)).toBeVisible()
+      await expect(page.getByText('*This is only an estimate and not an official CEFR certification.')).toBeVisible()
+      const stored = await page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY))
+      expect(stored).toEqual({ level: 'B2', than: expect.any(Number) })
+      expect(Object.keys(stored)).toEqual(['level', 'than'])
+      // No app, no mini-program: nothing is asked of anyone else, and no signature.
+      expect(new Set(asked.map(({ host }) => host)).size).toBe(1)
+      expect(asked.filter(({ href }) => /jsapi|messaging-app|mini-program|jweixin/.test(href))).toEqual([])
+
+      await page.goBack()
+      await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
+      await page.goForward()
+      await expect(page.getByText('Your English language level is B2')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Your English language level is B2')).toBeVisible()
+      await page.goto('/languageassessment/quiz?language=german')
+      await expect(page.getByText('Your English language level is B2')).toBeVisible()
+      await page.getByRole('button', { name: 'Test other languages' }).click()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toHaveAttribute(
+        'href',
+        '/account',
+      )
+      await page.getByRole('button', { name: 'Your last result: English, B2' }).click()
+      await page.getByRole('button', { name: 'Retake' }).click()
+      await quiz.expectQuestion(1)
+      await page.goto('/languageassessment')
+      await page.getByRole('button', { name: 'Start' }).click()
+      await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+    })
   })
 
   /** The test's end as it turns into the result. */

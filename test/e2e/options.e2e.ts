@@ -8,12 +8,22 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
  * Shows the first question, and stops the clock of the page: time passes in steps of the test, so that a slow machine
  * changes nothing about which press comes within half a second.
  */
-async function startWithoutTime(quiz: QuizPage): Promise<{ pass: (ms: number) => Promise<void> }> {
+async function startWithoutTime(quiz: QuizPage) {
   const { clock } = quiz.page
+  const pass = (ms: number) => clock.runFor(ms)
   await clock.install()
   await quiz.startTest()
   await clock.pauseAt(Date.now() + 60_000)
-  return { pass: (ms) => clock.runFor(ms) }
+  return {
+    pass,
+    /** Until the question, which has just come, takes answers. */
+    wait: async () => {
+      // Only then its time runs.
+      await expect(quiz.question).toBeFocused()
+      await pass(UNREAD_MS)
+      await expect(quiz.option(0)).toHaveCSS('pointer-events', 'auto')
+    },
+  }
 }
 
 /** For so long a question takes no answers. */
@@ -56,12 +66,11 @@ test('arrow keys move the selection and never submit; Enter, Space, digits and a
   quiz,
 }) => {
   const { page } = quiz
-  const { pass } = await startWithoutTime(quiz)
+  const { pass, wait } = await startWithoutTime(quiz)
   const comes = async (position: number) => {
     await pass(ANSWER_DELAY_MS)
     await quiz.expectQuestion(position)
-    await expect(quiz.question).toBeFocused()
-    await pass(UNREAD_MS)
+    await wait()
   }
   const stays = async (position: number) => {
     await pass(LONG_MS)
@@ -135,7 +144,7 @@ test('arrow keys move the selection and never submit; Enter, Space, digits and a
 
 test('a question hears no press that cannot be meant for it, and any from half a second on', async ({ quiz }) => {
   const { page } = quiz
-  const { pass } = await startWithoutTime(quiz)
+  const { pass, wait } = await startWithoutTime(quiz)
   const press = async () => {
     await page.mouse.down()
     await page.mouse.up()
@@ -151,6 +160,7 @@ test('a question hears no press that cannot be meant for it, and any from half a
     await pass(ANSWER_DELAY_MS)
     position += 1
     await quiz.expectQuestion(position)
+    await expect(quiz.question).toBeFocused()
     await aim()
   }
   const ways = [
@@ -164,14 +174,15 @@ test('a question hears no press that cannot be meant for it, and any from half a
   for (const answer of ways) {
     await answers(answer)
     // A double click or keystroke, and a third.
-    for (const wait of [1, 200, 200]) {
-      await pass(wait)
+    for (const ms of [1, 200, 200]) {
+      await pass(ms)
       await answer()
     }
     await pass(LONG_MS)
     await quiz.expectQuestion(position)
+    await expect(quiz.option(0)).toHaveCSS('pointer-events', 'auto')
     await answers(answer)
-    await pass(UNREAD_MS)
+    await wait()
   }
 
   // Begun before the question was there.
@@ -190,11 +201,11 @@ test.describe('on a phone', () => {
 
   test('a tap answers; scrolling from a tile, a double tap, and a finger already down do not', async ({ quiz }) => {
     const { page } = quiz
-    const { pass } = await startWithoutTime(quiz)
+    const { pass, wait } = await startWithoutTime(quiz)
     await quiz.option(2).tap()
     await pass(ANSWER_DELAY_MS)
     await quiz.expectQuestion(2)
-    await pass(LONG_MS)
+    await wait()
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -210,31 +221,34 @@ test.describe('on a phone', () => {
     let position = 2
     for (const pointer of ['touch', 'pen'] as const) {
       const at = await quiz.middle(4)
-      for (const wait of [LONG_MS, ANSWER_DELAY_MS, 150, 200]) {
-        await pass(wait)
-        if (wait === ANSWER_DELAY_MS) {
+      for (const ms of [0, ANSWER_DELAY_MS, 150, 200]) {
+        await pass(ms)
+        if (ms === ANSWER_DELAY_MS) {
           position += 1
           await quiz.expectQuestion(position)
+          await expect(quiz.question).toBeFocused()
         }
         if (pointer === 'touch') await touch('touchStart', [at]).then(() => touch('touchEnd', []))
         else await pen('mousePressed', at).then(() => pen('mouseReleased', at))
       }
       await pass(LONG_MS)
       await quiz.expectQuestion(position)
+      await expect(quiz.option(0)).toHaveCSS('pointer-events', 'auto')
     }
 
     const at = await quiz.middle(4)
     for (const held of [80, 700]) {
-      await pass(LONG_MS)
       await page.keyboard.press('5')
       await touch('touchStart', [at])
       await pass(ANSWER_DELAY_MS)
       position += 1
       await quiz.expectQuestion(position)
+      await expect(quiz.question).toBeFocused()
       await pass(held)
       await touch('touchEnd', [])
       await pass(LONG_MS)
       await quiz.expectQuestion(position)
+      await expect(quiz.option(0)).toHaveCSS('pointer-events', 'auto')
     }
   })
 })
