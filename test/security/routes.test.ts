@@ -37,13 +37,13 @@ const EVERYTHING: RouteConfig['needs'][] = [
   'WECHAT_APP_ID',
 ]
 
-describe('API9: every registered route is a page or an endpoint of the contract, and the other way round', () => {
+describe('API9: every registered route is a page or an endpoint of the contract, and vice versa', () => {
   it.each<[string, () => Promise<TestApp & { routes: Route[] }>, string[]]>([
     ['with every feature', () => startWholeApp(), declaredWith(...EVERYTHING)],
     ['by itself', () => startListed({}), declaredWith('the built-in marketplace')],
-    // It has signatures for WeChat, too.
+    // Includes WeChat signatures.
     [
-      'beside a marketplace',
+      'with a linked marketplace',
       () => startListed({ ...besideMarketplace(NOWHERE), PUBLIC_URL: ORIGIN }),
       declaredWith('WECHAT_APP_ID'),
     ],

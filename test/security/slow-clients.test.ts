@@ -5,7 +5,7 @@ import { urls } from '#contract/urls.ts'
 import { fill, newOwner, type Owner } from './cast.ts'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
 
-/** More than there are places in a gate. */
+/** More than a gate's places. */
 const CLIENTS = 17
 
 let world: WholeApp
@@ -31,7 +31,7 @@ async function send(text: string): Promise<void> {
   await new Promise((sent) => socket.write(text, sent))
 }
 
-/** The statuses that others get for a page and for a code. */
+/** Statuses of other visitors' requests for a page and for a code. */
 async function othersGet(): Promise<number[]> {
   const page = await fetch(`http://127.0.0.1:${port}${urls.landing}`)
   const code = await fetch(`http://127.0.0.1:${port}${urls.codes}`, {

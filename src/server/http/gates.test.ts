@@ -26,7 +26,7 @@ it('serves sixteen pages at a time and two hundred waiting; the rest get a 503 p
   const served = replies.filter(({ statusCode }) => statusCode === 200)
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
   expect(served.length + refused.length).toBe(SERVED + 40)
-  // A slow machine turns some away after the longest wait.
+  // A slow machine rejects some after the maximum wait.
   expect(served.length).toBeLessThanOrEqual(SERVED)
   expect(served.length).toBeGreaterThanOrEqual(16)
   for (const reply of refused) {

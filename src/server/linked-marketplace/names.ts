@@ -33,10 +33,10 @@ function findOtherNames(): Map<string, Language> {
   return names
 }
 
-/** Found at first use: a start doesn't wait for them. */
+/** Built on first use, so startup doesn't wait for it. */
 let otherNames: ReadonlyMap<string, Language> | undefined
 
-/** The language that a name probably means, in any letters, and as a code with a region. */
+/** The language that a name probably means, ignoring case and a code's region. */
 function meantBy(name: string): Language | undefined {
   otherNames ??= findOtherNames()
   const plain = name.toLowerCase().trim()

@@ -15,7 +15,7 @@ it('reveals its claim, given the key and the bound value', () => {
   expect(read(token)).toEqual(claim)
 })
 
-it('is unlike any other of the same claim', () => {
+it('differs from every other token with the same claim', () => {
   expect(ticket.make(KEY, claim, 'a browser', 'a network')).not.toBe(token)
 })
 
@@ -43,7 +43,7 @@ it('is rejected with another key, another purpose, or another bound value', () =
   expect(ticket.read(KEY, token, 'a browsera network')).toBeUndefined()
 })
 
-it('is refused from its end on', () => {
+it('is rejected once expired', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const made = ticket.make(KEY, claim)
   vi.advanceTimersByTime(599_999)
@@ -56,6 +56,6 @@ it.each([
   { id: 'ada', level: 'D1' },
   { id: 'ada~A1', level: 'B2' },
   { id: 'ada.', level: 'B2' },
-])('a sealed claim that has not the form is refused: %j', (other) => {
+])('a sealed claim of another form is rejected: %j', (other) => {
   expect(ticket.read(KEY, ticket.make(KEY, other))).toBeUndefined()
 })
