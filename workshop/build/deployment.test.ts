@@ -120,13 +120,13 @@ it('the image runs the Node version that the product is tested with', () => {
 })
 
 it('the Docker build context contains everything the Dockerfile uses', () => {
-  const isLeftOut = (file: string) =>
+  const isExcluded = (file: string) =>
     read('.dockerignore')
       .split('\n')
       .some((line) => line !== '' && file.startsWith(`${line}/`))
   const programs = ['workshop/build/build.ts', 'workshop/build/image.ts', 'vite.config.ts']
   const needed = programs.flatMap((program) => [...staticGraph(resolve(program))]).map((file) => relative('.', file))
-  expect(needed.filter(isLeftOut)).toEqual([])
+  expect(needed.filter(isExcluded)).toEqual([])
 })
 
 it('the image contains only the running code and its license, in less than 130 MB', () => {

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 
 /** All files below a folder, sorted by name; for a file, the file itself. Excluded folders aren't traversed. */
-export function filesBelow(path: string, isLeftOut: (path: string) => boolean = () => false): string[] {
-  if (isLeftOut(path)) return []
+export function filesBelow(path: string, isExcluded: (path: string) => boolean = () => false): string[] {
+  if (isExcluded(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
     .sort()
-    .flatMap((name) => filesBelow(`${path}/${name}`, isLeftOut))
+    .flatMap((name) => filesBelow(`${path}/${name}`, isExcluded))
 }

@@ -75,8 +75,8 @@ function errorsOf({ call, userId }: CheckedCall, { status, json, failure }: Answ
   if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
   if (json === undefined)
     return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
-  const { errors: ofSchema, leftOut } = checkReply(call.schema.response[200], json)
-  const broken = [...ofSchema, ...leftOut].map((error) => ({ ...error, found: valueAt(json, error.path) }))
+  const { errors: ofSchema, dropped } = checkReply(call.schema.response[200], json)
+  const broken = [...ofSchema, ...dropped].map((error) => ({ ...error, found: valueAt(json, error.path) }))
   const errors: ReplyError[] = [...broken, ...namingErrors(json).errors, ...repeatedIds(json)]
   const answeredId = valueAt(json, ['data', 'user_id'])
   if (userId !== undefined && broken.length === 0 && String(answeredId) !== userId)

@@ -71,10 +71,10 @@ async function forward(
     throw new HttpError(status, ...refused)
   }
   if (status !== 200) throw unusable(call, `unexpected status ${status}`)
-  const { reply: checked, errors, leftOut } = checkReply(call.schema.response[200], json)
-  if (leftOut[0])
+  const { reply: checked, errors, dropped } = checkReply(call.schema.response[200], json)
+  if (dropped[0])
     request.log.warn(
-      { call: call.url, error: describeError(leftOut[0], 'the reply'), count: leftOut.length },
+      { call: call.url, error: describeError(dropped[0], 'the reply'), count: dropped.length },
       "left bad rows out of the marketplace's reply",
     )
   if (errors[0]) throw unusable(call, describeError(errors[0], 'the reply'))

@@ -3,10 +3,10 @@ import { Value } from 'typebox/value'
 import { findErrors, type SchemaError } from '#contract/schema-errors.ts'
 
 /**
- * A marketplace's reply, reduced to the contract's fields, with its contract violations, if any. `leftOut`: the errors
+ * A marketplace's reply, reduced to the contract's fields, with its contract violations, if any. `dropped`: the errors
  * of dropped rows.
  */
-export type CheckedReply = { reply: unknown; errors: SchemaError[]; leftOut: SchemaError[] }
+export type CheckedReply = { reply: unknown; errors: SchemaError[]; dropped: SchemaError[] }
 
 type Parts = {
   type?: string
@@ -36,17 +36,17 @@ function inType(schema: TSchema, value: unknown): unknown {
  * Tolerates small errors: reads numbers from text and the reverse, replaces null or nothing with the field's default, drops a null optional field, and leaves
  * bad rows out of a list that also has good ones.
  */
-function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaError[]): unknown {
+function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaError[]): unknown {
   const { items, properties, required = [], anyOf, default: ifMissing } = schema as TSchema & Parts
   if ((value ?? null) === null && ifMissing !== undefined) return ifMissing
   const list = items ? schema : anyOf?.find((one) => 'items' in one)
   if (Array.isArray(value) && list) {
     const of = (list as TSchema & Parts).items as TSchema
-    const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], leftOut))
+    const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], dropped))
     const errors = rows.map((row, index) => findErrors(of, row, [...path, `${index}`])[0])
     const good = rows.filter((_, index) => errors[index] === undefined)
     if (good.length === 0) return rows
-    leftOut.push(...errors.filter((error) => error !== undefined))
+    dropped.push(...errors.filter((error) => error !== undefined))
     return good
   }
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return inType(schema, value)
@@ -55,7 +55,7 @@ function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaEr
   for (const [name, field] of Object.entries(properties)) {
     const isNeeded = required.includes(name) || (fields[name] !== undefined && Value.Check(field, fields[name]))
     if (!isNeeded && (fields[name] ?? null) === null) continue
-    const part = mend(field, fields[name], [...path, name], leftOut)
+    const part = mend(field, fields[name], [...path, name], dropped)
     if (part !== undefined) mended[name] = part
   }
   return mended
@@ -63,7 +63,7 @@ function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaEr
 
 /** Checks a marketplace's reply against a schema of the contract. One bad row doesn't cost the others. */
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
-  const leftOut: SchemaError[] = []
-  const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], leftOut)
-  return { reply, errors: findErrors(schema, reply), leftOut }
+  const dropped: SchemaError[] = []
+  const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], dropped)
+  return { reply, errors: findErrors(schema, reply), dropped }
 }

@@ -9,9 +9,9 @@ import { Responsible, Section } from './responsible.tsx'
 type Page = 'terms' | 'privacy'
 
 /** The numbered sections. If a linked marketplace has the accounts, some are replaced and some omitted. */
-const PAGES: Record<Page, { sections: number[]; withOtherText: number[]; leftOut: number[] }> = {
-  terms: { sections: [1, 2, 3, 4, 5], withOtherText: [2, 5], leftOut: [] },
-  privacy: { sections: [1, 2, 3, 4, 5, 6], withOtherText: [2, 5], leftOut: [3] },
+const PAGES: Record<Page, { sections: number[]; withOtherText: number[]; dropped: number[] }> = {
+  terms: { sections: [1, 2, 3, 4, 5], withOtherText: [2, 5], dropped: [] },
+  privacy: { sections: [1, 2, 3, 4, 5, 6], withOtherText: [2, 5], dropped: [3] },
 }
 
 type LegalPageProps = LegalPageData & { page: Page; children?: ReactNode }
@@ -19,11 +19,11 @@ type LegalPageProps = LegalPageData & { page: Page; children?: ReactNode }
 /** Numbered sections, then the children. */
 function LegalPage({ page, legal, hasOwnAccounts, givesResults, children }: LegalPageProps) {
   const t = useTexts()
-  const { sections, withOtherText, leftOut } = PAGES[page]
+  const { sections, withOtherText, dropped } = PAGES[page]
   return (
     <InfoPage back={t('legal.back')} title={t(`${page}.title`)} lead={t(`${page}.lead`)}>
       {sections
-        .filter((section) => hasOwnAccounts || !leftOut.includes(section))
+        .filter((section) => hasOwnAccounts || !dropped.includes(section))
         .map((section) => {
           const text = !hasOwnAccounts && withOtherText.includes(section) ? 'beside' : 'text'
           return (
