@@ -207,7 +207,7 @@ test('a stored result without an assessment has no review, cannot be shared, and
   await expect(page.getByText('You scored higher than 77%')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('button', { name: 'Share my report' })).toHaveCount(0)
-  await expect(page.getByText('How accurate is this?')).toHaveCount(0)
+  await expect(page.getByText('How sure is this?')).toHaveCount(0)
   expect([...writes, ...reviews]).toEqual([])
 })
 

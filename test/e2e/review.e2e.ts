@@ -32,7 +32,7 @@ test('a result says how sure it is; its questions can be reviewed and flagged; t
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   const sure = page.getByText(/^All your answers fit A1\. No short test is exact/)
   await expect(sure).toBeHidden()
-  await page.getByText('How accurate is this?').click()
+  await page.getByText('How sure is this?').click()
   await expect(sure).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What you can read at A1' })).toBeVisible()
   await expect(page.getByText('Not measured: listening, speaking and writing.')).toBeVisible()

@@ -157,7 +157,7 @@ const RESULT = `${SIGNED_IN}
       - paragraph: Your German language level is A1
       - paragraph: /^You scored higher than 4[5-9]%$/
       - paragraph: "*This is only an estimate and not an official CEFR certification."
-      - group: How accurate is this?
+      - group: How sure is this?
       - button "Share my report"
       - button "Retake"
       - button "Test other languages"

@@ -139,7 +139,7 @@ const CODES = elsewhere('src/server/sign-in/codes.test.ts', 'works only in the b
 const STATES = elsewhere('src/server/sign-in/oauth.slow.test.ts', 'a state of browser A is refused with the cookie of')
 
 const HANDOVERS = elsewhere('src/server/api/handover.test.ts', 'is only for the visitor of the frame')
-const APP_TOKENS = elsewhere('src/server/api/app-sessions.test.ts', 'accepts a token once, of many requests at once')
+const APP_TOKENS = elsewhere('src/server/api/app-sessions.test.ts', 'accepts a token once among simultaneous requests')
 const ATTEMPT_COOKIES = elsewhere(
   'src/server/linked-marketplace/open-attempt.test.ts',
   'proves only itself, only while open, and only with the session that started it',
