@@ -1,5 +1,5 @@
 import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { systemRandom } from '#server/attempts/random.ts'
 import { type Banks, banksFor } from '#server/banks/banks.ts'

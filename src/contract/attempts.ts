@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { LEVELS, QUESTIONS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { POSITION_PATTERN } from '#quiz/test-plan.ts'
 import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
@@ -44,6 +43,9 @@ export const FlowId = Type.String({
   maxLength: 100,
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}-[a-z]{1,20}-[0-9]{1,16}$',
 })
+
+/** A position in a test, as a path pattern. */
+export const POSITION_PATTERN = `^(${Array.from({ length: QUESTIONS }, (_, index) => index + 1).join('|')})$`
 
 export const createAttempt = {
   method: 'POST',

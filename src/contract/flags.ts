@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FLAG_REASONS, MAX_FLAG_NOTE_LENGTH } from '#quiz/flag.ts'
-import { POSITION_PATTERN } from '#quiz/test-plan.ts'
+import { POSITION_PATTERN } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { ShownText } from './shown-text.ts'

@@ -1,6 +1,6 @@
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 import type { AccountData } from './account.ts'
 import type { Attempt } from './attempts.ts'
 import type { Currency, Legal } from './brand.ts'

@@ -6,8 +6,7 @@ import { type Bank, itemsNeeded, requireLargeEnough } from './bank.ts'
 import { LEVELS, PERCENTILE_BANDS, QUESTIONS } from './constants.ts'
 import type { DrawnItem } from './draw.ts'
 import { estimateAbility, levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
-import { finalLevel } from './level-rule.ts'
-import type { LevelRule } from './test-plan.ts'
+import { finalLevel, type LevelRule } from './level-rule.ts'
 
 function makeBank(perLevel: number): Bank {
   return LEVELS.flatMap((level, levelIndex) =>

@@ -2,10 +2,9 @@ import { isCorrectChoice } from './bank.ts'
 import { type Level, QUESTIONS, ROUND_SIZE } from './constants.ts'
 import { type AskedItem, type DrawnItem, type DrawSources, drawRound, toAsked, type VersionOf } from './draw.ts'
 import type { ScoredAnswer } from './estimate.ts'
-import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
+import { type LevelRule, nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import { drawPercentile } from './percentile.ts'
 import { scoreAnswer } from './score.ts'
-import type { LevelRule } from './test-plan.ts'
 
 export type Step =
   | { kind: 'wait' }

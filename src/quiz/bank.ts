@@ -1,6 +1,6 @@
 import { LEVELS, type Level, QUESTIONS, ROUND_SIZE, START_LEVEL } from './constants.ts'
+import type { LevelRule } from './level-rule.ts'
 import { moveLevel } from './levels.ts'
-import type { LevelRule } from './test-plan.ts'
 
 /** The topic of a sentence. No topic should dominate a level. */
 export const TOPICS = [

@@ -1,7 +1,11 @@
 import { type Level, MIN_CORRECT_TO_RISE, QUESTIONS, ROUND_SIZE, START_LEVEL } from './constants.ts'
 import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { moveLevel } from './levels.ts'
-import type { LevelRule } from './test-plan.ts'
+
+/** Two rules for the next round and the level: the specification's staircase, and the estimate (docs/decisions/018). */
+export const LEVEL_RULES = ['staircase', 'estimate'] as const
+
+export type LevelRule = (typeof LEVEL_RULES)[number]
 
 /** Specification §4: fewer than 2 right answers in a round of 3 move one level down, 2 or more one level up. */
 function levelAfterRound(level: Level, correctInRound: number): Level {

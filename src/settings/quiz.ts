@@ -1,4 +1,4 @@
-import { LEVEL_RULES } from '#quiz/test-plan.ts'
+import { LEVEL_RULES } from '#quiz/level-rule.ts'
 import { choice } from './entry.ts'
 
 export const quiz = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 import { readJson } from '../files.ts'
 
 export type Banks = Record<Language, Bank>

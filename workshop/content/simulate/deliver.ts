@@ -2,9 +2,8 @@ import { nextStep } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { type Level, QUESTIONS, START_LEVEL } from '#quiz/constants.ts'
 import { ABILITIES, levelCenter, levelOf, type Response, type ScoredAnswer } from '#quiz/estimate.ts'
-import type { Verdict } from '#quiz/level-rule.ts'
+import type { LevelRule, Verdict } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
 import { probabilityKnown, type TrueItem } from './scenario.ts'
 
 export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }

@@ -3,7 +3,7 @@ import type { Level } from '#quiz/constants.ts'
 import type { AskedItem } from '#quiz/draw.ts'
 import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 import type { JsonWithDefault, ReadOnly } from './columns.ts'
 
 /** A question in the columns `earlier` and `round`. */

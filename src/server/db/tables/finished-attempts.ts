@@ -1,6 +1,6 @@
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 import type { Database } from '../schema.ts'
 import { toItem } from './attempt-rows.ts'
 
