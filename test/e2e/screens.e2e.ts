@@ -25,7 +25,7 @@ async function watchShifts(page: Page): Promise<(screen: string) => Promise<void
   }
 }
 
-/** What has moved since, up to the frame of what came last, and the next. */
+/** Layout shifts since the last call, through the frame after the last late part. */
 function takeShifts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -33,7 +33,7 @@ function takeShifts(page: Page): Promise<string[]> {
   })
 }
 
-/** Lets the late parts of a page arrive one by one, each in its own frame. */
+/** Delays late-loading parts so each arrives in its own frame. */
 async function slowDown(page: Page): Promise<void> {
   let turn = Promise.resolve()
   await page.route(/\/v1\/|\/static\/assets\//, async (route) => {
@@ -59,8 +59,8 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * The words that stand on two lines, and the page's width if it is wider than the screen. Names and addresses of people
- * may be of any length.
+ * Words broken across lines, and the page's width if it's wider than the screen. Skips people's names and addresses,
+ * which may have any length.
  */
 function brokenWords(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -81,7 +81,7 @@ function brokenWords(): string[] {
   return broken
 }
 
-/** On phones and tablets no word is broken, and nothing scrolls sideways; neither with text at 200 % on 320 pixels. */
+/** On phones and tablets, no word breaks and nothing scrolls sideways, even at 200% text on 320 px. */
 async function expectWholeWords(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()
   for (const width of [390, 768, 1024]) {
@@ -101,7 +101,7 @@ async function expectWholeWords(page: Page, screen: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Right to left, no wider than the screen, every target large enough, and nothing for axe to find. */
+/** Right to left, no wider than the screen, every target large enough, and no axe violations. */
 async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   await expect(page.locator('html[lang="ar"][dir="rtl"]')).toBeAttached()
   const overflow = await page.evaluate(
@@ -114,7 +114,7 @@ async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   await expectWholeWords(page, screen)
 }
 
-/** From the landing to the result of a German test: nothing moves, and `look` sees each screen. */
+/** From the landing to the result of a German test: asserts no layout shift and calls `look` on each screen. */
 async function visitScreens(quiz: QuizPage, locale: string, look: (screen: string) => Promise<void>) {
   const { page } = quiz
   const expectStill = await watchShifts(page)
@@ -131,7 +131,7 @@ async function visitScreens(quiz: QuizPage, locale: string, look: (screen: strin
   await page.locator('main li button').nth(3).click()
   const flag = page.locator('main img[src*="german"]')
   await expect(flag).toBeVisible()
-  // The screen changes with the press, and the footer with it.
+  // The press changes both screen and footer.
   await page.reload()
   await expect(flag).toBeVisible()
   await visit('guide')
@@ -170,7 +170,7 @@ async function visitScreens(quiz: QuizPage, locale: string, look: (screen: strin
 const expectNoFindings = async (page: Page, screen: string) =>
   expect(await axeFindingsInBothThemes(page, screen)).toEqual([])
 
-test('on a desktop nothing moves, each screen exposes what it shows, in reading order, and axe finds nothing', async ({
+test('desktop: no layout shift, no axe violations, and the accessibility tree matches each screen, in reading order', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -181,7 +181,7 @@ test('on a desktop nothing moves, each screen exposes what it shows, in reading 
   })
 })
 
-test('axe finds nothing on pages, and in the dialogs of sign-in and of the account', async ({ quiz }) => {
+test('no axe violations on pages, or in the sign-in and account dialogs', async ({ quiz }) => {
   const { page } = quiz
   for (const path of [
     '/languageassessment/how',
@@ -211,7 +211,7 @@ test('axe finds nothing on pages, and in the dialogs of sign-in and of the accou
   await expectNoFindings(page, 'public report')
 })
 
-test('axe finds nothing in what a result opens: card and purpose, share sheet, review and practice', async ({
+test('no axe violations in anything opened from the result: card and purpose, share sheet, review and practice', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -245,7 +245,7 @@ test('axe finds nothing in what a result opens: card and purpose, share sheet, r
   await expectNoFindings(page, 'share sheet with a post')
 })
 
-test('on a phone in Arabic nothing moves, everything is right to left and fits, with targets of 24, and axe finds nothing', async ({
+test('phone in Arabic: no layout shift, no axe violations; everything is right to left and fits, with 24-pixel targets', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -260,7 +260,7 @@ test('on a phone in Arabic nothing moves, everything is right to left and fits, 
   await expectFitRightToLeft(page, 'choice of language')
 })
 
-test('in long German words nothing is broken or scrolls sideways, folded or not', async ({ quiz }) => {
+test('long German words neither break nor scroll sideways, folded or unfolded', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const report = await quiz.shareReport()
@@ -329,9 +329,7 @@ test.describe('in the space that phone browsers leave', () => {
   })
 
   // `npm run browsers -- fold` measures all.
-  test('long sentences and pictures need no scrolling, and every answer is large enough for a finger', async ({
-    quiz,
-  }) => {
+  test('long sentences and pictures need no scrolling, and answers are large enough to tap', async ({ quiz }) => {
     const bank: Item[] = JSON.parse(readFileSync('data/banks/spanish.json', 'utf8'))
     const pictures = bank.filter(({ image }) => image).slice(0, 2)
     const longest = bank.toSorted((one, other) => other.question.length - one.question.length).slice(0, 8)
@@ -345,7 +343,7 @@ test.describe('in the space that phone browsers leave', () => {
   })
 })
 
-test('a wide gap takes only its punctuation along to the next line', async ({ quiz }) => {
+test('a wide gap wraps with its punctuation only', async ({ quiz }) => {
   const { page } = quiz
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/v1/assessments?*', async (route) => {

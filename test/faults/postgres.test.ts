@@ -93,7 +93,7 @@ it('retries after a connection breaks just after the commit, and stores once', a
   proxy.close()
 })
 
-describe('transactions in each other’s way', () => {
+describe('conflicting transactions', () => {
   let opened: OpenDatabase
   beforeAll(async () => {
     const url = await createDatabase(postgres.url, 'conflicts')
@@ -111,7 +111,7 @@ describe('transactions in each other’s way', () => {
   const add = (db: Database, name: string) =>
     sql`update counters set value = value + 1 where name = ${name}`.execute(db)
 
-  it('a deadlock aborts one of them, which is retried', async () => {
+  it('retries the one that a deadlock aborts', async () => {
     let attempts = 0
     const both = (first: string, second: string) =>
       inTransaction(opened.db, async (trx) => {
@@ -125,7 +125,7 @@ describe('transactions in each other’s way', () => {
     expect(attempts).toBeGreaterThan(2)
   })
 
-  it('a serialization failure likewise', async () => {
+  it('retries after a serialization failure', async () => {
     let attempts = 0
     const readAndWrite = () =>
       inTransaction(opened.db, async (trx) => {
@@ -139,7 +139,7 @@ describe('transactions in each other’s way', () => {
     expect(attempts).toBeGreaterThan(3)
   })
 
-  it('and so is one on a server that only reads, as after an election', async () => {
+  it('retries on a read-only server, as after a failover', async () => {
     const [before = 0] = await values()
     let attempts = 0
     await inTransaction(opened.db, async (trx) => {

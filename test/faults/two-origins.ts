@@ -21,7 +21,7 @@ async function receiveCode(mail: MailPeer, target: string): Promise<string> {
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error(`No code came to ${target}.`)
+  throw new Error(`No code arrived at ${target}.`)
 }
 
 type Headers = Record<string, string>
@@ -35,7 +35,7 @@ export async function codeFor(
   { origin, others, mail, headers }: { origin: string; others: readonly string[]; mail: MailPeer; headers?: Headers },
 ): Promise<ReceivedCode> {
   const { status, body } = await browser.send('POST', `${origin}${urls.codes}`, { channel: 'email', target }, headers)
-  if (status !== 202) throw new Error(`Asked for a code: status ${status}`)
+  if (status !== 202) throw new Error(`Requesting a code returned ${status}`)
   shareCookies(browser, origin, others)
   const code = await receiveCode(mail, target)
   return { id: body.data.challenge_id, code, wrong: code === '000000' ? '000001' : '000000' }

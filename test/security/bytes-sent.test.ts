@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every name of a field anywhere in a value. */
+/** All field names in a value, at any depth. */
 function fieldNames(value: unknown, into = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const one of value) fieldNames(one, into)
   else if (value !== null && typeof value === 'object')
@@ -35,7 +35,7 @@ const QUESTION = ['position', 'question_id', 'kind', 'question', 'image', 'optio
 const ASSESSMENT = ['id', 'flow_id', 'language', 'status', 'total', 'answered', 'questions', 'result']
 
 describe('v5.0.0-15.3.1: data sent before the end of an assessment', () => {
-  it('has the fields of a question and no other, in replies and in the page', async () => {
+  it('contains only question fields, in replies and in the page', async () => {
     const client = new ApiClient(world.app)
     let attempt = await client.start('french')
     while (attempt.status === 'open') {
@@ -59,7 +59,7 @@ describe('v5.0.0-15.3.1: data sent before the end of an assessment', () => {
     expect(replies[0]).toEqual(replies[1])
   })
 
-  it("doesn't reveal the right answer by a header or by length", async () => {
+  it("doesn't leak the right answer through headers or length", async () => {
     const client = new ApiClient(world.app)
     const shown = new Map<string, Set<string>>()
     for (const isRight of [true, false])

@@ -117,7 +117,7 @@ describe('DELETE /v1/reports/{id}', () => {
   })
 })
 
-it('neither works from a page of another site', async () => {
+it('rejects both from another site', async () => {
   const { client, attempt, report } = await sharer()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const address = urls.sharedReport(report.report_id)

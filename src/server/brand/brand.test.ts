@@ -76,7 +76,7 @@ describe('a brand by settings', () => {
     ['community', true, /links\.community must be/],
     ['campaign', '?utm_source=quiz', /links\.campaign must be parameters such as/],
     ['languages', { klingon: 'tlh' }, /links\.languages\.klingon is not a known field/],
-  ])('refuses a link that nothing could fill: %s', (field, value, message) => {
+  ])('rejects invalid links: %s', (field, value, message) => {
     expect(() => readBrand(folderWith({ name: 'A', links: { [field]: value } }))).toThrow(message)
   })
 
@@ -85,7 +85,7 @@ describe('a brand by settings', () => {
     for (const field of ['name', 'home', 'logo']) expect(error).toThrow(`  ${field} must be`)
   })
 
-  it('refuses a face that is too large or no font', () => {
+  it("rejects a typeface file that's too large or isn't a font", () => {
     const folder = folderWith({ name: 'A', face: { latin: 'large.woff2', cyrillic: 'text.woff2' } })
     writeFileSync(join(folder, 'large.woff2'), `wOF2${'.'.repeat(30_000)}`)
     writeFileSync(join(folder, 'text.woff2'), 'text')

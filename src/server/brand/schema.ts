@@ -33,10 +33,10 @@ const Legal = Type.Object(
     privacy: Type.Optional(Address),
     controller: Type.Optional(text(200, 'who is responsible, in at most 200 characters')),
     contact: Type.Optional(text(200, 'how to reach the controller, in at most 200 characters')),
-    // Within these, no language of ours inflects the word for years in another way.
+    // In this range, every interface language uses one plural form of "years".
     minimumAge: Type.Optional(Type.Integer({ minimum: 13, maximum: 20, description: 'a whole number from 13 to 20' })),
     jurisdiction: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{2}$', description: 'a country in two letters, such as DE' }),
+      Type.String({ pattern: '^[A-Z]{2}$', description: 'a two-letter country code, such as DE' }),
     ),
   },
   closed,
@@ -45,7 +45,7 @@ const Legal = Type.Object(
 const CURRENCIES = Intl.supportedValuesOf('currency')
 const Currency = Type.Object(
   {
-    code: Type.Enum(CURRENCIES, { description: 'a currency in three letters, such as EUR' }),
+    code: Type.Enum(CURRENCIES, { description: 'a three-letter currency code, such as EUR' }),
     place: Type.Optional(Type.Enum(['before', 'after'], { description: '"before" or "after"' })),
   },
   closed,
@@ -98,7 +98,7 @@ const BrandFile = Type.Object(
 /** brand.json. */
 export type BrandFile = Type.Static<typeof BrandFile>
 
-/** Placeholders that nothing would fill. */
+/** Unknown placeholders. */
 function placeholderErrors({ links = {} }: BrandFile): string[] {
   return Object.entries(PLACEHOLDERS).flatMap(([name, known]) => {
     const template = links[name as keyof typeof PLACEHOLDERS] || ''

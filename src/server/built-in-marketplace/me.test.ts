@@ -63,7 +63,7 @@ describe('POST /v2/me/profile', () => {
     expect(await send(kids)).toEqual([kids, purpose({ language: 'german' })])
   })
 
-  it('of two simultaneous lists, one is stored whole', async () => {
+  it('stores one of two simultaneous lists in full', async () => {
     const { client } = await newAccount(world)
     const lists = [
       arrays(['english', 1, true], ['german', 1, true]),

@@ -7,9 +7,9 @@ import { guardedFetch, readJson } from '../guarded-fetch.ts'
 export type WechatAccount = { apiUrl: string; appId: string; appSecret: string; timeoutMs?: number }
 
 const TIMEOUT_MS = 5000
-/** In the last tenth of its life, a ticket or token is refreshed without making anybody wait. */
+/** Tickets and tokens are refreshed in the background during the last 10% of their lifetime. */
 const REFRESH_AFTER = 0.9
-/** After a failure WeChat is left alone for this long. */
+/** How long to wait after a failure before calling WeChat again. */
 const RETRY_AFTER_MS = 10_000
 
 /** WeChat's error codes for an invalid or expired access token. */
@@ -66,8 +66,8 @@ type Loaded = { value: string; lifetimeMs: number }
 type Held = { value: string; expiresAt: number } | { error: unknown; expiresAt: 0 }
 
 /**
- * Caches what `load` loads. In the last tenth of its lifetime, it's refreshed in the background; if that fails, it
- * serves until it expires.
+ * Caches the result of `load`, refreshing it in the background during the last 10% of its lifetime. If that fails, the
+ * old one stays in use until it expires.
  */
 function cached(load: () => Promise<Loaded>, onFailure?: (error: unknown) => void) {
   const cache = new LRUCache<'only', Held>({

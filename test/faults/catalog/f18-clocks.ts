@@ -15,7 +15,7 @@ import { codeFor, shareCookies } from '../two-origins.ts'
 import { startMachines, startTwoServers } from '../two-servers.ts'
 import { Visitor } from '../visitors.ts'
 
-/** The clocks of the two processes, relative to the database's; a second time is what they jump to. */
+/** The clocks of the two processes, relative to the database's; `jump` is the time that they jump to. */
 const CLOCKS: readonly { clocks: readonly [string, string]; jump?: readonly [string, string] }[] = [
   { clocks: ['+1h', '-1h'] },
   { clocks: ['+31d', '+0'] },
@@ -31,7 +31,7 @@ type World = { origins: readonly string[]; url: string; mail: Awaited<ReturnType
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 24 * 3600 }
 
-/** The processes with replies not dated by their faked clocks. */
+/** Processes whose replies don't carry the faked date. */
 async function notFaked(origins: readonly string[], clocks: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   for (const [index, origin] of origins.entries()) {
@@ -91,7 +91,7 @@ async function run(count: number): Promise<Tally> {
     set(clocks)
     const faked = (index: number) => ({
       ...{ LD_PRELOAD: library as string, FAKETIME_TIMESTAMP_FILE: files[index] as string, FAKETIME_NO_CACHE: '1' },
-      // Timers go on as they are.
+      // Timers are unaffected.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     })
     const two = await startTwoServers(machines, () => ({ SMTP_URL: mail.url }), faked)

@@ -92,7 +92,7 @@ async function tellingApart(addressesOf: (ids: Ids) => string[]): Promise<unknow
 
 const bodyOf = async (path: string) => (await nginx.ask(path)).body.toString()
 
-it('through nginx, many at once: a withdrawn report, then a deleted account, then a stopped process are like ones that never were', async () => {
+it('through nginx, many at once: a withdrawn report, a deleted account, and a stopped process look as if they never existed', async () => {
   expect(await tellingApart(ofReport)).toHaveLength(ofReport(owner).length * ROUNDS)
   expect(await bodyOf(urls.community)).toContain(owner.nickname)
 

@@ -5,7 +5,7 @@ import type { User } from './users.ts'
 
 export const sessionRetention = expires('sessions', 'token_sha256')
 
-/** `device`: browser and system, as people call them. */
+/** `device`: browser and operating system, by their familiar names. */
 export async function insertSession(db: Database, tokenHash: string, userId: number, device = ''): Promise<void> {
   await db
     .insertInto('sessions')
