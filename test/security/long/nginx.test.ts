@@ -191,12 +191,17 @@ describe('deploy/nginx/quiz.conf', () => {
     await front.stop()
   })
 
-  it('caches a static file once, whatever queries visitors add', async () => {
-    const [name] = readdirSync('dist/web/assets').filter((file) => file.endsWith('.js'))
-    const ask = (query: string) => nginx.ask(`${urls.static}assets/${name}${query}`)
-    await ask('')
-    for (const query of ['?1', '?v=2', '?/static/'])
-      expect([query, (await ask(query)).headers['x-cache']]).toEqual([query, 'HIT'])
+  it('caches each form of a static file once, whatever queries, spellings, and encodings visitors make up', async () => {
+    const [name = ''] = readdirSync('dist/web/assets').filter((file) => file.endsWith('.js'))
+    const spelled = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`
+    const ask = (path: string, encoding: string) =>
+      nginx.ask(`${urls.static}assets/${path}`, { headers: { 'accept-encoding': encoding } })
+    for (const encoding of ['br', 'gzip', 'made-up']) await ask(name, encoding)
+    for (const path of [`${name}?1`, `${name}?v=2`, `${name}?/static/`, spelled, `./${name}`])
+      for (const encoding of ['br', 'gzip', 'made-up'])
+        expect([path, encoding, (await ask(path, encoding)).headers['x-cache']]).toEqual([path, encoding, 'HIT'])
+    for (const encoding of ['gzip, deflate, br, zstd', 'x1, br', 'deflate, gzip;q=1.0', 'x2', '', 'x'.repeat(200)])
+      expect([encoding, (await ask(name, encoding)).headers['x-cache']]).toEqual([encoding, 'HIT'])
   })
 
   it("goes over to the second port at once, although somebody has just asked for a file that there isn't", async () => {
