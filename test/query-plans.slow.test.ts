@@ -47,9 +47,10 @@ async function fill(db: Database): Promise<void> {
     sql`insert into single_use_tokens select 'a' || n from ${people}`,
     sql`insert into user_languages select n, 'english', 3 from ${people}`,
     sql`insert into user_purposes select n, 'english', 'adult', 'travel' from ${people}`,
-    sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, percentile, finished_at, round)
+    sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, percentile, finished_at,
+        theta, standard_error, band_lowest, band_highest, round)
       select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now(),
-        '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
+        0, 0.5, 'A2', 'B1', '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
     sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
     sql`insert into item_flags select 'english', n % 30, 'v', n, 'other' from ${people}`,

@@ -166,7 +166,7 @@ create table assessments (
   -- 'A1' to 'C2'.
   level text,
   percentile smallint,
-  -- The estimate (docs/decisions/018), and its band, kept when an account page first shows it: what it costs to compute is paid once.
+  -- The estimate (docs/decisions/018) and its band, widened to include the level.
   theta double precision,
   standard_error double precision,
   band_lowest text,
@@ -174,7 +174,7 @@ create table assessments (
 
   -- Short, because Postgres parses a table's checks for each statement that writes to it. One statement extends all lists, and one sets the whole result.
   constraint assessments_answers check (cardinality(is_correct) = answered),
-  constraint assessments_result check (num_nulls(finished_at, level, percentile) % 3 = 0)
+  constraint assessments_result check (num_nulls(finished_at, level, percentile, theta, standard_error, band_lowest, band_highest) % 7 = 0)
 ) with (fillfactor = 50);
 
 -- Answers change no indexed column and find room on their page, so that an update touches no index (heap-only tuples).

@@ -1,7 +1,7 @@
 import { isCorrectChoice } from './bank.ts'
 import { type Level, QUESTIONS, ROUND_SIZE } from './constants.ts'
 import { type AskedItem, type DrawnItem, type DrawSources, drawRound, toAsked, type VersionOf } from './draw.ts'
-import type { ScoredAnswer } from './estimate.ts'
+import { bandWith, type ScoredAnswer } from './estimate.ts'
 import { type LevelRule, nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import { drawPercentile } from './percentile.ts'
 import { scoreAnswer } from './score.ts'
@@ -26,7 +26,7 @@ export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sour
 type Result = { level: Level; percentile: number }
 
 /** A result with its estimate. */
-type ScoredResult = Result & { theta: number; standardError: number }
+type ScoredResult = Result & { theta: number; standardError: number; band: readonly [lowest: Level, highest: Level] }
 
 /** The part of an attempt that the rules need. */
 export type AttemptState = {
@@ -76,7 +76,8 @@ export type Taken = {
 export type Decision = Taken | { kind: 'repeat' | 'no such position' | 'out of order' | 'not offered' }
 
 function toResult({ level, estimate, percentile }: Extract<Step, { kind: 'finished' }>): ScoredResult {
-  return { level, percentile, theta: estimate.theta, standardError: estimate.standardError }
+  const { theta, standardError, band } = estimate
+  return { level, percentile, theta, standardError, band: bandWith(band, level) }
 }
 
 /** Decides the effect of an answer to question `position`, counting from 1 (Specification §4, §5). */

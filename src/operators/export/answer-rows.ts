@@ -20,7 +20,7 @@ export function answerRows(finished: FinishedAttempt, assessment: number, key: s
     interface_language: interfaceLanguage,
     rule,
     level,
-    theta: theta === null ? null : Math.round(100 * theta) / 100,
+    theta: Math.round(100 * theta) / 100,
     position: index + 1,
     item: answer.id,
     item_version: answer.version,

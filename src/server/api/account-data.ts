@@ -1,5 +1,5 @@
 import type { AccountData } from '#contract/account.ts'
-import { type Measurement, measureHistory } from '../attempts/estimates.ts'
+import { measurementOf } from '../attempts/estimates.ts'
 import { toFoundation } from '../built-in-marketplace/me.ts'
 import type { Database } from '../db/schema.ts'
 import { type EventOwner, findEventsOf } from '../db/tables/events.ts'
@@ -16,7 +16,6 @@ import { findSessions } from '../db/tables/sessions.ts'
 import type { Gates } from '../http/gates.ts'
 import type { SignedIn } from '../who/identity.ts'
 
-/** Computing their estimates takes a few milliseconds the first time (attempts/estimates.ts). */
 const RESULTS_AT_ONCE = 25
 const FLAGS_AT_ONCE = 50
 const EVENTS_AT_ONCE = 2000
@@ -24,14 +23,14 @@ const EVENTS_AT_ONCE = 2000
 const toPost = (text: string | null, postedAt: Date | null) =>
   text === null || postedAt === null ? null : { text, created_at: postedAt.toISOString() }
 
-function toHistoryEntry(row: HistoryRow, measurement: Measurement): AccountData['assessments'][number] {
+function toHistoryEntry(row: HistoryRow): AccountData['assessments'][number] {
   const { assessment_id, language, level, percentile, finished_at, report_id, shared_at, post_text, posted_at } = row
   return {
     assessment_id,
     language,
     level,
     than: percentile,
-    ...measurement,
+    ...measurementOf(row),
     finished_at: finished_at.toISOString(),
     report:
       report_id && shared_at
@@ -48,9 +47,8 @@ async function toHistoryPage(
 ): Promise<Pick<AccountData, 'assessments' | 'next_before'>> {
   const found = await findHistory(db, userId, { before, limit: RESULTS_AT_ONCE + 1 })
   const history = found.slice(0, RESULTS_AT_ONCE)
-  const measurements = await measureHistory(db, history)
   return {
-    assessments: history.map((row) => toHistoryEntry(row, measurements.get(row.assessment_id) as Measurement)),
+    assessments: history.map(toHistoryEntry),
     next_before: found.length > history.length ? (history.at(-1)?.assessment_id ?? null) : null,
   }
 }

@@ -148,15 +148,15 @@ describe('GET /v1/account', () => {
 async function repeat(id: string, times: number): Promise<void> {
   await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, earlier, round,
       answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, percentile, theta, standard_error,
-      created_at)
+      band_lowest, band_highest, created_at)
     select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, earlier, round,
       answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, percentile, theta,
-      standard_error, created_at - make_interval(mins => number)
+      standard_error, band_lowest, band_highest, created_at - make_interval(mins => number)
     from assessments, generate_series(1, ${times}::integer) as number where id = ${id}::uuid`.execute(world.db)
 }
 
 describe('GET /v1/account with many results', () => {
-  it('returns them page by page, each once, and stores their estimates', async () => {
+  it('returns them page by page, each once', async () => {
     const { client } = await newAccount(world)
     const { id } = await client.play('english', (position) => position < 9)
     await repeat(id, 59)
@@ -173,20 +173,6 @@ describe('GET /v1/account with many results', () => {
     expect(times).toEqual(times.toSorted().reverse())
     expect(new Set(seen.map(({ estimate }) => JSON.stringify(estimate))).size).toBe(1)
     expect(seen.map(({ change }) => change)).toEqual([...new Array(59).fill('chance'), null])
-    const { kept } = await world.db
-      .selectFrom('assessments')
-      .select((one) => one.fn.countAll<string>().as('kept'))
-      .where('band_lowest', 'is not', null)
-      .where(
-        'id',
-        'in',
-        seen.map(({ assessment_id }) => assessment_id),
-      )
-      .executeTakeFirstOrThrow()
-    expect(Number(kept)).toBe(60)
-    // The second read uses the stored estimates.
-    const again = (await client.send<AccountData>('GET', urls.accountData)).body.data
-    expect(again.assessments).toEqual(seen.slice(0, 25))
     const stranger = await newAccount(world)
     const theirs = await stranger.client.send<AccountData>('GET', `${urls.accountData}?before=${id}`)
     expect(theirs.body.data.assessments).toEqual([])

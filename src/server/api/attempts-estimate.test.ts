@@ -4,9 +4,8 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
-import { estimateAbility } from '#quiz/estimate.ts'
+import { bandWith, estimateAbility } from '#quiz/estimate.ts'
 import { scoreAnswer } from '#quiz/score.ts'
-import { findAnswers } from '#server/db/tables/results.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -17,7 +16,12 @@ afterAll(() => world.close())
 /** Alternating rounds of all right and all unknown: no level is certain. */
 const inTurn = (position: number) => Math.ceil(position / 3) % 2 === 1
 
-const answersOf = async (id: string) => (await findAnswers(world.db, [id])).get(id) ?? []
+const answersOf = (id: string) =>
+  world.db
+    .selectFrom('assessment_items')
+    .select(['level', 'choice', 'is_correct as isCorrect', 'difficulty'])
+    .where('assessment_id', '=', id)
+    .execute()
 
 describe('an assessment under the estimate rule', () => {
   it('ends after its fifteen questions with the level of its estimate', async () => {
@@ -33,6 +37,7 @@ describe('an assessment under the estimate rule', () => {
     expect(row.level_rule).toBe('estimate')
     expect(row.theta).toBeCloseTo(estimate.theta, 10)
     expect(row.standard_error).toBeCloseTo(estimate.standardError, 10)
+    expect([row.band_lowest, row.band_highest]).toEqual(bandWith(estimate.band, estimate.level))
   })
 
   it('refuses a position beyond the last question, changing nothing', async () => {

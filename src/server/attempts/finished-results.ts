@@ -1,10 +1,8 @@
 import type { FinishedResult } from '#contract/results.ts'
-import type { EstimateReply } from '#contract/review.ts'
 import { LEVELS } from '#quiz/constants.ts'
 import type { GradedAnswer } from '#quiz/score.ts'
 import type { Database } from '../db/schema.ts'
 import { findAnswers, type ResultRow } from '../db/tables/results.ts'
-import { findBands } from './estimates.ts'
 
 function summarize(answers: readonly GradedAnswer[]): FinishedResult['answers'] {
   const count = (part: readonly GradedAnswer[]) => ({
@@ -26,13 +24,12 @@ function summarize(answers: readonly GradedAnswer[]): FinishedResult['answers'] 
 export async function describeResults(db: Database, rows: readonly ResultRow[]): Promise<FinishedResult[]> {
   const ids = rows.map(({ assessment_id }) => assessment_id)
   const answers = await findAnswers(db, ids)
-  const bands = await findBands(db, rows)
-  return rows.map(({ user_id, assessment_id, language, level, percentile, finished_at }) => ({
+  return rows.map(({ user_id, assessment_id, language, level, percentile, finished_at, ...row }) => ({
     user_id,
     assessment_id,
     language,
     level,
-    range: bands.get(assessment_id) as EstimateReply['band'],
+    range: { lowest: row.band_lowest, highest: row.band_highest },
     than: percentile,
     finished_at: finished_at.toISOString(),
     answers: summarize(answers.get(assessment_id) ?? []),

@@ -4,7 +4,7 @@ import type { Item } from '#quiz/bank.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { FlagRow } from '../db/tables/flags.ts'
 import type { FinishedAttempt, ItemAnswer } from '../db/tables/results.ts'
-import { estimateOf, toEstimateReply } from './estimates.ts'
+import { toEstimate } from './estimates.ts'
 import { toReviewedItem } from './review-item.ts'
 
 /** The item in the current bank. An id never changes level or point; the rest may have been corrected. */
@@ -26,7 +26,7 @@ export function toReview(banks: Banks, attempt: FinishedAttempt, flags: readonly
     language,
     level,
     finished_at: finishedAt.toISOString(),
-    estimate: toEstimateReply(estimateOf(attempt.items), level),
+    estimate: toEstimate(attempt),
     items: items.map(({ answer, item }) => toReviewedItem(attempt, answer, item, flagOf(answer), locale)),
   }
 }

@@ -39,10 +39,11 @@ it(`an account with ${TESTS} tests is read in less than ${LIMIT_MS} ms of proces
   const { client } = await newAccount(world)
   const { id } = await client.play('english', (position) => position < 9)
   await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, earlier, round,
-      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, percentile, theta, standard_error)
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, percentile, theta, standard_error,
+      band_lowest, band_highest)
     select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, earlier, round,
       answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, percentile, theta,
-      standard_error
+      standard_error, band_lowest, band_highest
     from assessments, generate_series(1, ${TESTS - 1}::integer) as number where id = ${id}::uuid`.execute(world.db)
   const send = browserOf(client)
   for (const path of [urls.accountData, urls.account]) {

@@ -55,7 +55,8 @@ export async function recordAnswer(
       db,
       sql`with written as (
           update assessments set ${answer}, finished_at = now(), level = ${result.level}, percentile = ${result.percentile},
-            theta = ${result.theta}, standard_error = ${result.standardError}::float8
+            theta = ${result.theta}, standard_error = ${result.standardError}::float8,
+            band_lowest = ${result.band[0]}, band_highest = ${result.band[1]}
           where ${isNext} returning id, user_id, finished_at, language
         ), event as (${EVENT}
           select event.id, event.name, now(), ${person}, event.properties from written, (values

@@ -18,7 +18,7 @@ export type FinishedAttempt = {
   isFirst: boolean
   finishedAt: Date
   level: Level
-  theta: number | null
+  theta: number
   answers: Answered[]
 }
 
@@ -51,7 +51,7 @@ export async function* finishedAttempts(db: Database): AsyncGenerator<FinishedAt
         isFirst: row.seen.length === 0,
         finishedAt: row.finished_at as Date,
         level: row.level as Level,
-        theta: row.theta,
+        theta: row.theta as number,
         answers: [...row.earlier, ...row.round].slice(0, row.choices.length).map((item, index) => ({
           ...toItem(item),
           choice: row.choices[index] as string[],

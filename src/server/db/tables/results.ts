@@ -14,8 +14,13 @@ export type ItemAnswer = GradedAnswer &
     elapsedMs: number | null
   }
 
+/** The estimate that a result was stored with. Its band includes the level. */
+export type StoredEstimate = { theta: number; standard_error: number; band_lowest: Level; band_highest: Level }
+
+const ESTIMATE = ['theta', 'standard_error', 'band_lowest', 'band_highest'] as const
+
 /** A finished attempt of an account, with its questions and answers in order. */
-export type FinishedAttempt = {
+export type FinishedAttempt = StoredEstimate & {
   id: string
   language: Language
   level: Level
@@ -23,35 +28,27 @@ export type FinishedAttempt = {
   items: ItemAnswer[]
 }
 
-type Result = Omit<FinishedAttempt, 'items'>
+const GRADED = ['level', 'choice', 'is_correct as isCorrect'] as const
 
-function resultsOf(db: Database, userId: number) {
-  return db
+/** Only the account's own finished attempt; any other counts as missing. */
+export async function findOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt | undefined> {
+  const result = await db
     .selectFrom('assessments')
-    .select(['id', 'language', 'level', 'finished_at as finishedAt'])
+    .select(['id', 'language', 'level', 'finished_at as finishedAt', ...ESTIMATE])
+    .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('finished_at', 'is not', null)
-    .$narrowType<Result>()
-}
-
-/** The view's columns that an estimate reads. */
-const GRADED = ['level', 'choice', 'is_correct as isCorrect', 'difficulty'] as const
-
-async function withItems(db: Database, result: Result): Promise<FinishedAttempt> {
+    .$narrowType<{ level: Level; finishedAt: Date } & StoredEstimate>()
+    .executeTakeFirst()
+  if (!result) return undefined
   const items = await db
     .selectFrom('assessment_items')
     .select(['position', 'item_id as id', 'item_version as version', 'question', 'image', 'correct'])
     .select(['elapsed_ms as elapsedMs', ...GRADED])
-    .where('assessment_id', '=', result.id)
+    .where('assessment_id', '=', id)
     .orderBy('position')
     .execute()
   return { ...result, items }
-}
-
-/** Only the account's own finished attempt; any other counts as missing. */
-export async function findOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt | undefined> {
-  const result = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst()
-  return result && withItems(db, result)
 }
 
 /** The answers of some attempts, by attempt. */
@@ -65,7 +62,7 @@ export async function findAnswers(db: Database, ids: readonly string[]): Promise
   return Map.groupBy(rows, ({ assessment_id }) => assessment_id)
 }
 
-export type HistoryRow = {
+export type HistoryRow = StoredEstimate & {
   assessment_id: string
   language: Language
   level: Level
@@ -75,12 +72,7 @@ export type HistoryRow = {
   shared_at: Date | null
   post_text: string | null
   posted_at: Date | null
-  theta: number | null
-  standard_error: number | null
-  band_lowest: Level | null
-  band_highest: Level | null
   /** Of the result before in the same language. */
-  previous_id: string | null
   previous_theta: number | null
   previous_error: number | null
 }
@@ -99,7 +91,7 @@ export async function findHistory(
   const page = db
     .selectFrom('assessments')
     .select(['id', 'language', 'level', 'percentile', 'finished_at'])
-    .select(['theta', 'standard_error', 'band_lowest', 'band_highest'])
+    .select(ESTIMATE)
     .where('user_id', '=', userId)
     .where('finished_at', 'is not', null)
     .$if(before !== undefined, (rows) => rows.where(sql<boolean>`(finished_at, id) < ${last}`))
@@ -114,8 +106,7 @@ export async function findHistory(
       (from) =>
         from
           .selectFrom('assessments as earlier')
-          .select(['earlier.id as previous_id', 'earlier.theta as previous_theta'])
-          .select('earlier.standard_error as previous_error')
+          .select(['earlier.theta as previous_theta', 'earlier.standard_error as previous_error'])
           .where('earlier.user_id', '=', userId)
           .where('earlier.finished_at', 'is not', null)
           .whereRef('earlier.language', '=', 'page.language')
@@ -126,15 +117,7 @@ export async function findHistory(
       (join) => join.onTrue(),
     )
     .select(['page.id as assessment_id', 'language', 'level', 'percentile', 'finished_at'])
-    .select([
-      'theta',
-      'standard_error',
-      'band_lowest',
-      'band_highest',
-      'previous_id',
-      'previous_theta',
-      'previous_error',
-    ])
+    .select([...ESTIMATE, 'previous_theta', 'previous_error'])
     .select(['reports.id as report_id', 'reports.created_at as shared_at'])
     .select(['community_posts.text as post_text', 'community_posts.created_at as posted_at'])
     .orderBy('finished_at', 'desc')
@@ -166,16 +149,6 @@ export async function findResults(
     .where('finished_at', 'is not', null)
     .$narrowType<Omit<ResultRow, 'user_id'>>()
     .execute()
-}
-
-export type Band = { id: string; lowest: Level; highest: Level }
-
-/** Stores the estimates' bands with their results. */
-export async function keepBands(db: Database, bands: readonly Band[]): Promise<void> {
-  if (bands.length === 0) return
-  await sql`update assessments set band_lowest = lowest, band_highest = highest
-    from jsonb_to_recordset(${JSON.stringify(bands)}::jsonb) as band (id uuid, lowest text, highest text)
-    where assessments.id = band.id and theta is not null`.execute(db)
 }
 
 export type ExportedAnswer = {
