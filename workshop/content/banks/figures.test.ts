@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
-import { figuresOf, historiesOf, share, wholeReadingsOf } from './figures.ts'
+import { drawReadingsOf, figuresOf, historiesOf, share, wholeReadingsOf } from './figures.ts'
 import { type ItemReading, itemHash } from './item-readings.ts'
 
 const item: Item = {
@@ -99,4 +99,15 @@ describe('a reader of a whole bank', () => {
     expect(whole(rated, { ...ofOther, reader: 'reader 2' })).toEqual([])
     expect(whole(reading, ofOther)).toEqual([])
   })
+})
+
+it('count the readers of a draw, with the levels of sentences only', () => {
+  const picture: Item = { ...item, id: 1, level: 'A1', image: 'cat' }
+  const drawn = { ...reading, reader: 'reader draw3-1', natural: 3, agreed: true, level: 'C1' as const }
+  const ofPicture = { ...drawn, item: 1, natural: 5, agreed: false, level: '' as const }
+  const other = { ...drawn, reader: 'reader 2' }
+  const rows = drawReadingsOf(historiesOf([picture, item], [drawn, ofPicture, other]))
+  expect(rows).toMatchObject([
+    { reader: 'reader draw3-1', read: 2, confirmed: 1, leveled: 1, levelEqual: 0, rated: 1, natural: 0 },
+  ])
 })

@@ -130,6 +130,33 @@ export function wholeReadingsOf(histories: readonly History[]): WholeReading[] {
   })
 }
 
+/** One reader's findings from reading a draw of a bank, with pictures. */
+export type DrawReading = Pick<WholeReading, 'reader' | 'date' | 'read' | 'confirmed' | 'levelEqual' | 'natural'> & {
+  leveled: number
+  rated: number
+}
+
+/** The readers of a draw, named "draw…", in reading order. */
+export function drawReadingsOf(histories: readonly History[]): DrawReading[] {
+  const judged = histories.flatMap(({ item, readings }) => readings.map((reading) => ({ item, reading })))
+  const ofDraws = judged.filter(({ reading }) => /\bdraw\d/.test(reading.reader))
+  return [...Map.groupBy(ofDraws, ({ reading }) => reading.reader)].map(([reader, rows]) => {
+    const sentences = rows.filter(({ item }) => !item.image)
+    const distances = sentences.flatMap(({ item, reading }) => levelDistance(reading, item) ?? [])
+    const ratings = sentences.flatMap(({ reading }) => reading.natural ?? [])
+    return {
+      reader,
+      date: rows[0]?.reading.date ?? '',
+      read: rows.length,
+      confirmed: rows.filter(({ reading }) => reading.agreed).length,
+      leveled: distances.length,
+      levelEqual: distances.filter((distance) => distance === 0).length,
+      rated: ratings.length,
+      natural: ratings.filter(isNatural).length,
+    }
+  })
+}
+
 /** A share in words, such as `29 of 30 (96.7 %)`. Rounded down, so only a full share is 100 %. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return '–'

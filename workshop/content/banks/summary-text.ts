@@ -16,7 +16,16 @@ import {
   topicsOf,
   unforeseenEnemies,
 } from './check/whole-bank.ts'
-import { capitalized, type Figures, figuresOf, type History, historiesOf, share, wholeReadingsOf } from './figures.ts'
+import {
+  capitalized,
+  drawReadingsOf,
+  type Figures,
+  figuresOf,
+  type History,
+  historiesOf,
+  share,
+  wholeReadingsOf,
+} from './figures.ts'
 import { itemLedger } from './item-readings.ts'
 import { NOTE_LEDGER } from './note-readings.ts'
 import { noteFigures } from './notes.ts'
@@ -44,8 +53,7 @@ Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\
 - **Read.** A reader gets the items of a bank in random order, each with its options in random order, without key, level and notes, and names the right
   option, every other option that can be defended, and the level. A picture item was read from the picture.
 - **Readers.** The last column names each. They are independent: each reads alone, with no other reading and no key at hand${isModelsOnly ? '; all of them are language models, no person has read so far' : '; “language model” stands before those that are no persons'}.
-  Two exceptions: pictures-author, who chose the picture words and read them twice from pages without key or level, and sentences-author, who wrote sentences
-  and read them once without guessing a level. Fresh eyes are still to follow.
+  Only pictures-author and sentences-author read what they had written themselves; no item’s first or newest reading is theirs.
 - **Confirmed.** The reader chose the key and found no second option defensible.
 - **First reading.** The first recorded reading of each item, of the wording it had then.
 - **Repaired.** Items that are worded otherwise than at their first reading, whether or not it confirmed them.
@@ -119,6 +127,24 @@ Aims: 98 % confirmed, ${READ_AIMS.levelEqual} % our level, at most ${READ_AIMS.l
 
 | language | reader | date | confirmed | level equal | C2 read lower | natural |
 |---|---|---|--:|--:|--:|--:|
+${rows.join('\n')}`
+}
+
+/** Readers of a draw: twelve items of each level, taken by chance, and what had changed. */
+function draws(byLanguage: readonly { language: Language; histories: readonly History[] }[]): string {
+  const rows = byLanguage.flatMap(({ language, histories }) =>
+    drawReadingsOf(histories).map(({ reader, date, read, confirmed, leveled, levelEqual, rated, natural }) => {
+      const shares = [share(confirmed, read), share(levelEqual, leveled), share(natural, rated)]
+      return `| ${[capitalized(language), readerNames([reader]), date, ...shares].join(' | ')} |`
+    }),
+  )
+  return `## Draws over all banks
+
+After the whole banks: draw3-1 read twelve items of each level of every bank, taken by chance (576), and every item that had changed since, draw3-2 only those that had.
+Confirmed counts pictures, the other columns only sentences. Sentences found unclear or unnatural were mended afterwards; levels were left as they are.
+
+| language | reader | date | confirmed | level equal | natural |
+|---|---|---|--:|--:|--:|
 ${rows.join('\n')}`
 }
 
@@ -201,6 +227,14 @@ export function banksSummary(): string {
   }))
   const all = byLanguage.flatMap(({ histories }) => histories)
   const sections = byLanguage.map(({ language, histories }) => languageSection(language, histories))
-  const general = [intro(all), totals(all), wholeReadings(byLanguage), wholeBanks(), anchorSection(), depthSection()]
+  const general = [
+    intro(all),
+    totals(all),
+    wholeReadings(byLanguage),
+    draws(byLanguage),
+    wholeBanks(),
+    anchorSection(),
+    depthSection(),
+  ]
   return `${[...general, notes(), ...sections].join('\n\n')}\n`
 }
