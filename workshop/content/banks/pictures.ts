@@ -83,6 +83,8 @@ const MENDED: Readonly<Record<string, (svg: string) => string>> = {
   bank: (svg) => without(svg, '#024fac').replace('</svg>', `${COINS}</svg>`),
   // Fork and knife lie next to it.
   plate: (svg) => without(svg, '#9c9c9c', '#c8c8c8', '#e0e0e0', '#fdfdfd'),
+  // A pair would be the only plural among the options.
+  glove: (svg) => svg.replace(/<path[^>]*><path[^>]*>/, ''),
   // Two leaves in the wind; the larger one alone is clearer.
   leaf: (svg) =>
     without(svg, '#b1e3ff').replace('height="128" viewBox="0 0 128 128"', 'height="55" viewBox="0 73 128 55"'),
