@@ -57,10 +57,6 @@ export const COMMANDS: Commands = {
       run: ['workshop/lab/speed/image.ts'],
       does: 'builds and runs the image, and measures its contents and startup (as root, on Debian)',
     },
-    source: {
-      run: ['workshop/source.ts'],
-      does: 'prints lines by capability, now and at an earlier commit: [--at COMMIT]',
-    },
   },
   browsers: {
     journey: {
