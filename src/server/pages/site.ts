@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -39,10 +40,17 @@ function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
 
 /** A placeholder for the nonce in a page that's rendered once. It can't be guessed and put into an address. */
 const NONCE = randomUUID()
-const MAX_SHARED_PAGES = 100
+/** In characters. A page has about 40,000, so it's room for all that are common; anyone can ask for uncommon ones. */
+const MAX_SHARED_LENGTH = 8_000_000
 
-/** The parts of rendered pages between their nonces, by their inputs, most recently used last. */
-const sharedPages = new WeakMap<Site, Map<string, string[]>>()
+/** The parts of rendered pages between their nonces, by a hash of their inputs. */
+const sharedPages = new WeakMap<Site, LRUCache<string, string[]>>()
+
+const newSharedPages = () =>
+  new LRUCache<string, string[]>({
+    maxSize: MAX_SHARED_LENGTH,
+    sizeCalculation: (parts) => parts.reduce((sum, { length }) => sum + length, 1),
+  })
 
 /** The inputs that differ between requests. */
 type Asked = Omit<PageContext, 'brand' | 'paper' | 'catalogs' | 'scriptAddresses'>
@@ -58,14 +66,14 @@ export async function renderShared<Name extends PageName>(
   { nonce, ...asked }: Asked,
   data: PageData[Name],
 ): Promise<string> {
-  const pages = sharedPages.get(site) ?? new Map<string, string[]>()
+  const pages = sharedPages.get(site) ?? newSharedPages()
   sharedPages.set(site, pages)
-  const key = JSON.stringify([name, asked, data])
-  const parts =
-    pages.get(key) ?? (await site.render(name, contextOf(site, { ...asked, nonce: NONCE }), data)).split(NONCE)
-  pages.delete(key)
-  pages.set(key, parts)
-  if (pages.size > MAX_SHARED_PAGES) pages.delete(pages.keys().next().value as string)
+  const key = createHash('sha256')
+    .update(JSON.stringify([name, asked, data]))
+    .digest('base64')
+  const known = pages.get(key)
+  const parts = known ?? (await site.render(name, contextOf(site, { ...asked, nonce: NONCE }), data)).split(NONCE)
+  if (!known) pages.set(key, parts)
   return parts.join(nonce)
 }
 
