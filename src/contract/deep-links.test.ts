@@ -155,3 +155,7 @@ describe('web paths after sign-in', () => {
     expect(new Set(WEB_PATHS.map(([path]) => path)).size).toBe(WEB_PATHS.length)
   })
 })
+
+it('takes linear time on a path full of slashes', { timeout: 30_000 }, () => {
+  expect(afterSignIn(`${'/'.repeat(200_000)}b`)).toBe('refresh')
+})

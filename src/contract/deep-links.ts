@@ -139,7 +139,7 @@ export function linkTo({ appUrlScheme, webBaseUrl, templates }: LinkPlace, targe
 /** What the listed page at a web path does after sign-in; undefined for an unlisted path. */
 export function listedAfterSignIn(path: string): AfterSignIn | undefined {
   const bare = path.replace(/[?#].*/s, '').replace(/^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i, '')
-  const plain = bare.replace(/\/+$/, '') || '/'
+  const plain = bare.slice(0, bare.search(/[^/]\/*$/) + 1) || '/'
   return WEB_PATHS.find(([pattern]) => matches(pattern, plain))?.[1]
 }
 

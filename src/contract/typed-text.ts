@@ -67,7 +67,7 @@ export function plainPhone(typed: string): string {
 export function plainEmail(typed: string): string {
   const address = plain(typed)
     .replace(/^[^@:]*: ?/, '')
-    .replace(/(@[^?]*)\?.*$/, '$1')
+    .replace(/^([^@]*@[^?]*)\?.*$/, '$1')
     .replace(/ ?@ ?/g, '@')
   const withoutJoiners = address.replace(JOINERS, '')
   return /^[\0-\x7f]*$/.test(withoutJoiners) ? withoutJoiners : address
@@ -78,15 +78,18 @@ export function channelOf(typed: string): 'email' | 'phone' {
   return plain(typed).includes('@') ? 'email' : 'phone'
 }
 
+/** As long as the longest emoji; more marks stacked on one letter would cover its neighbors. */
+export const MAX_GRAPHEME_LENGTH = 32
+
+/** More marks than any character may have, which composing would sort in quadratic time. */
+const EXCESS_MARKS = new RegExp(`(\\p{M}{${2 * MAX_GRAPHEME_LENGTH}})\\p{M}+`, 'gu')
+
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
 /** Normalizes text shown to others for storing and counting: composed, on one line, with single spaces. */
 export function cleanShownText(typed: string): string {
-  return typed.normalize('NFC').replace(/\s+/g, ' ').replace(ALL_INVISIBLE, '').trim()
+  return typed.replace(EXCESS_MARKS, '$1').normalize('NFC').replace(/\s+/g, ' ').replace(ALL_INVISIBLE, '').trim()
 }
-
-/** As long as the longest emoji; more marks stacked on one letter would cover its neighbors. */
-export const MAX_GRAPHEME_LENGTH = 32
 
 /** Characters that join two consonants into one character in South and Southeast Asian scripts. */
 const STACKER = '[\\u094d\\u09cd\\u0acd\\u0b4d\\u0c4d\\u0d4d\\u1039\\u17d2\\u1a60\\u1b44\\ua9c0]'

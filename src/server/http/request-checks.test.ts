@@ -1,9 +1,14 @@
-import { afterEach, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp | undefined
-afterEach(() => world?.close())
+afterEach(async () => {
+  await world?.close()
+  world = undefined
+})
 
 /**
  * Starts the app like a browser sees it on https://quiz.example, behind a proxy that forwards neither host nor
@@ -38,3 +43,70 @@ it.each([{}, { PUBLIC_URL: 'https://other.example', TRUSTED_PROXIES: '10.0.0.1' 
     expect([line.level, line.msg]).toEqual([40, expect.stringMatching(/set PUBLIC_URL .*TRUSTED_PROXIES/)])
   },
 )
+
+describe('a trailing slash', () => {
+  it('leads to no other host, even if the request names one', async () => {
+    world = await startTestApp()
+    const port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+    const reply = async (target: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: quiz.example\r\nConnection: close\r\n\r\n`)
+      return (await text(socket)).split('\r\n\r\n')[0]
+    }
+    expect(await reply('/x//')).toMatch(/308.*location: \/x\r/is)
+    expect(await reply('//evil.example/')).toMatch(/308.*location: \/evil\.example\r/is)
+    for (const target of ['http://evil.example/x/', 'HTTP://evil.example/', 'evil:x/'])
+      expect(await reply(target)).not.toContain('evil')
+  })
+})
+
+describe('an address or header much longer than HTTP allows', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
+
+  const HEADERS = [
+    ...['user-agent', 'accept', 'accept-language', 'accept-encoding', 'cookie', 'host', 'origin', 'referer'],
+    ...['authorization', 'content-type', 'traceparent', 'x-request-id', 'x-forwarded-for', 'x-forwarded-host'],
+    ...['range', 'if-none-match', 'if-modified-since', 'sec-fetch-site'],
+  ]
+  const PARTS = [
+    '/',
+    '\\',
+    ' ',
+    '.',
+    ',',
+    ';',
+    '=',
+    '-',
+    ':',
+    '@',
+    '+',
+    '"',
+    '[',
+    '?',
+    '#',
+    '%2f',
+    'a',
+    '1',
+    'a=',
+    'a/',
+  ]
+
+  it.each(PARTS)(
+    'full of %j takes linear time',
+    async (part) => {
+      const long = part.repeat(200_000 / part.length)
+      const addresses = [`/${long}b/`, `/${long}/b`, `/?x=${long}b/`, `${urls.login}?next=/${long}b/`]
+      const headers = HEADERS.map((name) => ({ url: urls.landing, headers: { [name]: `a${long}b` } }))
+      for (const request of [...addresses.map((url) => ({ url })), ...headers]) {
+        const { statusCode } = await app.app.inject(request)
+        expect(statusCode).toBeLessThan(500)
+      }
+    },
+    // Only a hang takes longer.
+    30_000,
+  )
+})

@@ -127,12 +127,16 @@ export function redirectTrailingSlash(
   done: HookHandlerDoneFunction,
 ): void {
   const [path = '', query] = request.url.split(/\?(.*)/s)
-  if (!request.is404 || !SAFE_METHODS.has(request.method) || !/[^/]\/+$/.test(path) || !wantsPage(request)) {
+  // /\/+$/ alone would take quadratic time on a path with many slashes inside.
+  const last = path.search(/[^/]\/+$/)
+  // A client may also send a whole URL, with a host of its choice (RFC 9112 §3.2.2).
+  const isOwn = path.startsWith('/')
+  if (!request.is404 || !SAFE_METHODS.has(request.method) || last < 0 || !isOwn || !wantsPage(request)) {
     done()
     return
   }
   // Two slashes at the start would lead to another host.
-  const address = path.replace(/\/+$/, '').replace(/^[/\\]+/, '/')
+  const address = path.slice(0, last + 1).replace(/^[/\\]+/, '/')
   reply.redirect(query === undefined ? address : `${address}?${query}`, 308)
 }
 

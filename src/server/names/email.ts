@@ -51,5 +51,5 @@ export function normalizeEmail(text: string): string | undefined {
 
 /** An address or number as limits count it: without a `+tag`, which leads to the same mailbox. Never for ownership. */
 export function countedTarget(target: string): string {
-  return target.replace(/(?<=.)\+.*(?=@)/, '')
+  return target.replace(/^(.[^+]*)\+.*(?=@)/, '$1')
 }
