@@ -34,7 +34,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     )
   if (linkedApi(given)) throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
   const mailbox = createMailbox()
-  // Teachers first, because a production start recognizes a former demo by them.
+  // Teachers first, because `npm run serve` recognizes a demo's database by them.
   await seedTeachers(db, new Date())
   const accounts = await seedAccounts(db)
   await seedVocabulary(db)

@@ -29,6 +29,7 @@ describe('the pages of the built-in marketplace', () => {
     expect(body).toContain(`href="${urls.teacher(teacherId, 'japanese')}"`)
     expect(body).toContain('From $25.00 per lesson')
     expect(body).not.toContain('Amara Okafor')
+    expect(body).not.toContain('demo marketplace')
   })
 
   it("inside the app, links use the app's scheme", async () => {

@@ -7,7 +7,8 @@ import { systemRandom } from '../attempts/random.ts'
 import { banksFor } from '../banks/banks.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { openDatabase } from '../db/connection/open.ts'
-import { removeDemo } from '../db/tables/demo-removal.ts'
+import { DEMO } from '../db/tables/imports.ts'
+import { findTeacherIds } from '../db/tables/teacher-imports.ts'
 import { formatLine, standardLog } from '../http/logging.ts'
 import type { App } from '../http/server.ts'
 import { eventCollector } from '../jobs/event-collector.ts'
@@ -72,9 +73,8 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const brand = readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)
-  // The database may have been used for the demo, whose accounts must not appear among real ones.
-  const removed = isProduction ? await removeDemo(database.db) : 0
-  if (removed > 0) standardLog.write(formatLine(40, 'removed demo accounts and vocabulary sets', { removed }))
+  if (isProduction && (await findTeacherIds(database.db, DEMO.issuer)).size > 0)
+    throw new Error('The demo has used this database. Set DATABASE_URL to one without demo accounts.')
   const registry = createRegistry(settings)
   const closeMetrics = await serveMetrics(settings, registry)
   const stopping = new AbortController()

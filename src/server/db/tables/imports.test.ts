@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportedCardSet, ImportedTeacher } from '#contract/import-files.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
@@ -7,9 +6,6 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { importExample } from '#harness/import-example.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { seedAccounts } from '../../demo/accounts.ts'
-import { seedTeachers, seedVocabulary } from '../../demo/marketplace-seeds.ts'
-import { removeDemo } from './demo-removal.ts'
 import { inImport } from './imports.ts'
 import { importTeachers } from './teacher-imports.ts'
 import { importCardSets } from './vocabulary.ts'
@@ -123,28 +119,6 @@ describe('importing', () => {
     const sets = Array.from({ length: 2500 }, (_, at) => ({ ...set, key: `many-${at}` }))
     expect(await putSets([set, ...sets])).toEqual({ added: 2500, changed: 1, removed: 0 })
     expect(await putSets([set])).toEqual({ added: 0, changed: 1, removed: 2500 })
-  })
-
-  it('people and texts of the demo never appear in production', async () => {
-    await seedTeachers(world.db, new Date())
-    await seedVocabulary(world.db)
-    await seedAccounts(world.db)
-    expect((await world.app.inject(urls.teachers('french'))).body).toContain('Amara Okafor')
-    // As every production start does.
-    expect(await removeDemo(world.db)).toBeGreaterThan(100)
-    for (const locale of ['en', 'de', 'ja']) {
-      const demo = JSON.parse(readFileSync(`data/texts/marketplace/${locale}.json`, 'utf8'))['teacher.demo']
-      for (const url of [urls.teachers('french'), urls.teacher(teacher.key, 'french'), urls.teachers('english')]) {
-        const { body } = await world.app.inject(`${url}?hl=${locale}`)
-        expect(body).toContain(teacher.nickname)
-        expect(body).not.toContain(demo)
-        expect(body).not.toMatch(/Amara Okafor|demo/i)
-      }
-    }
-    const users = await world.db.selectFrom('users').select('nickname').execute()
-    expect(users.map(({ nickname }) => nickname)).not.toContain('Nina New')
-    const sets = await world.db.selectFrom('vocabulary_sets').select('import_key').execute()
-    expect(sets).toEqual([{ import_key: set.key }])
   })
 
   it('is all or nothing', async () => {

@@ -21,8 +21,5 @@ export async function inChunks<Row>(rows: readonly Row[], write: (chunk: Row[]) 
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await write(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
-/**
- * Marks the demo's teachers, sets, and accounts, so they aren't mistaken for an operator's own. Nobody can own an
- * address in that domain (RFC 2606).
- */
-export const DEMO = { issuer: 'demo', keys: 'demo/', domain: '@demo.invalid' }
+/** Marks the demo's teachers and sets, so they aren't mistaken for an operator's own. */
+export const DEMO = { issuer: 'demo', keys: 'demo/' }

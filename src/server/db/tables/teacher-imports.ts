@@ -31,7 +31,7 @@ async function addUser(db: Database, teacher: ImportedTeacher, issuer: string): 
 }
 
 /** Removes teachers with their free time, and their accounts unless they're in use. */
-export async function removeTeachers(db: Database, issuer: string, ids: readonly number[]): Promise<void> {
+async function removeTeachers(db: Database, issuer: string, ids: readonly number[]): Promise<void> {
   await inChunks(ids, async (chunk) => {
     await db.deleteFrom('teachers').where('user_id', 'in', chunk).execute()
     await db

@@ -162,12 +162,3 @@ export async function importCardSets(
   })
   return { added: sets.length - kept.length, changed: kept.length, removed: gone.length }
 }
-
-/** Removes the demo's sets. @returns how many */
-export async function removeDemoSets(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('vocabulary_sets')
-    .where('import_key', 'like', `${DEMO.keys}%`)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
