@@ -3,7 +3,7 @@
  */
 export type Random = () => number
 
-/** A reproducible random source, for tests and resampling (mulberry32). */
+/** A reproducible random source, for tests, simulations, and samples (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {

@@ -51,7 +51,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     otherLimits?: OtherLimits
   }
 
-/** Every route of the server, one line per group. */
+/** The server's routes, one line per group. The built-in marketplace adds its own (built-in.ts). */
 export async function createApp({
   db,
   engine,

@@ -48,7 +48,7 @@ export type Page<Data> = {
   noscript?: TextKey
 }
 
-/** Every page that has an address, and the two without one. CONTRIBUTING.md explains how to add a page. */
+/** Every page, including the error page, which has no URL of its own. CONTRIBUTING.md explains how to add a page. */
 export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
   landing: {
     head: (t, _, location) => landingHead(t, location),
