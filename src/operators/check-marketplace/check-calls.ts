@@ -6,9 +6,9 @@ import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import { type ProfileCardAction, profileCardAction } from '#quiz/profile.ts'
 import { guardedFetch, readJson } from '#server/guarded-fetch.ts'
 import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
-import { namingErrors, type ReplyError } from '#server/linked-marketplace/names.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/recent-logins.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
+import { findUnusableValues, type ReplyError } from '#server/linked-marketplace/unusable-values.ts'
 import { changedIds, repeatedIds, slowness, valueAt } from './reply-checks.ts'
 import { type Asked, callOf, pathOf, requestsOf } from './requests.ts'
 
@@ -77,7 +77,7 @@ function errorsOf({ call, userId }: CheckedCall, { status, json, failure }: Answ
     return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
   const { errors: ofSchema, dropped } = checkReply(call.schema.response[200], json)
   const broken = [...ofSchema, ...dropped].map((error) => ({ ...error, found: valueAt(json, error.path) }))
-  const errors: ReplyError[] = [...broken, ...namingErrors(json).errors, ...repeatedIds(json)]
+  const errors: ReplyError[] = [...broken, ...findUnusableValues(json).errors, ...repeatedIds(json)]
   const answeredId = valueAt(json, ['data', 'user_id'])
   if (userId !== undefined && broken.length === 0 && String(answeredId) !== userId)
     errors.push({
@@ -143,7 +143,7 @@ function remarks({ name }: MarketplaceCall, answers: readonly Answered[]): { err
   const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
   notes.push(...statusNotes(answers[0]?.json))
   if (without.length > 0) notes.push(`nothing for ${without.join(', ')}`)
-  const others = [...new Set(answers.flatMap(({ json }) => namingErrors(json).otherLanguages))]
+  const others = [...new Set(answers.flatMap(({ json }) => findUnusableValues(json).otherLanguages))]
   if (others.length > 0) notes.push(`passed through because the quiz doesn't test them: ${others.join(', ')}`)
   return { errors: isTooSlow ? [`too slow: ${slow.summary}; the quiz continues without it`] : [], notes }
 }

@@ -1,4 +1,4 @@
-import type { ReplyError } from '#server/linked-marketplace/names.ts'
+import type { ReplyError } from '#server/linked-marketplace/unusable-values.ts'
 
 type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
-import { finishedAttempts } from '#server/db/tables/finished-attempts.ts'
+import { exportedAttempts } from '#server/db/tables/exported-attempts.ts'
 import { answerRows } from './answer-rows.ts'
 
 let world: TestApp
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 async function exported(key: string) {
   const rows: ReturnType<typeof answerRows>[] = []
-  for await (const attempt of finishedAttempts(world.db)) rows.push(answerRows(attempt, rows.length + 1, key))
+  for await (const attempt of exportedAttempts(world.db)) rows.push(answerRows(attempt, rows.length + 1, key))
   return rows
 }
 

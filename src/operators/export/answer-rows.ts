@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { responseOf } from '#quiz/score.ts'
-import type { FinishedAttempt } from '#server/db/tables/finished-attempts.ts'
+import type { ExportedAttempt } from '#server/db/tables/exported-attempts.ts'
 import type { CsvRow } from './csv.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { CsvRow } from './csv.ts'
  * @param assessment its number in the file
  * @param key derives the pseudonyms; discarded after the export, so nobody can reverse them
  */
-export function answerRows(finished: FinishedAttempt, assessment: number, key: string): CsvRow[] {
+export function answerRows(finished: ExportedAttempt, assessment: number, key: string): CsvRow[] {
   const { owner, isFirst, finishedAt, language, interfaceLanguage, rule, level, theta, answers } = finished
   const person = createHmac('sha256', key).update(owner).digest('hex').slice(0, 12)
   return answers.map((answer, index) => ({

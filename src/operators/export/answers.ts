@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { finishedAttempts } from '#server/db/tables/finished-attempts.ts'
+import { exportedAttempts } from '#server/db/tables/exported-attempts.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from '../operation.ts'
 import { answerRows } from './answer-rows.ts'
@@ -14,7 +14,7 @@ await operate(async () => {
   await withDatabase(readSettings(process.env, { isProduction: true }), async (db) => {
     const key = randomBytes(32).toString('hex')
     let assessment = 0
-    for await (const finished of finishedAttempts(db)) {
+    for await (const finished of exportedAttempts(db)) {
       const csv = toCsv(answerRows(finished, ++assessment, key), { hasHeader: assessment === 1 })
       if (!process.stdout.write(csv)) await once(process.stdout, 'drain')
     }

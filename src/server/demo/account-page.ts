@@ -37,7 +37,7 @@ type DemoContext = {
  * The page with a button for each demo account, which signs in and continues to `next`, and for visitors from some
  * countries.
  */
-export async function accountRoutes(app: App, { db, settings, accounts }: DemoContext): Promise<void> {
+export async function demoAccountRoutes(app: App, { db, settings, accounts }: DemoContext): Promise<void> {
   async function signInAs(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const account = accounts.find((one) => one.email === email)
     if (!account) throw new HttpError(404, 'not_found', 'The demo has no such account.')

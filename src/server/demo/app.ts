@@ -2,7 +2,7 @@ import { urls } from '#contract/urls.ts'
 import { createApp, type Dependencies } from '../app.ts'
 import type { App } from '../http/server.ts'
 import { linkedApi } from '../marketplace-address.ts'
-import { accountRoutes } from './account-page.ts'
+import { demoAccountRoutes } from './account-page.ts'
 import { seedAccounts } from './accounts.ts'
 import { startIdentityProviders } from './identity/start.ts'
 import { createMailbox, mailboxRoute } from './mailbox.ts'
@@ -50,7 +50,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     aboutIn,
   })
   app.addHook('onClose', close)
-  await accountRoutes(app, { ...dependencies, settings, accounts })
+  await demoAccountRoutes(app, { ...dependencies, settings, accounts })
   mailboxRoute(app, mailbox)
   return app
 }

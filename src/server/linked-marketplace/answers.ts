@@ -10,8 +10,8 @@ import type { Answers } from '../marketplace.ts'
 import { storeLoginCountry } from '../who/country.ts'
 import type { Identity } from '../who/identity.ts'
 import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
-import { type WarnOnce, warnsOfNames } from './names.ts'
 import { checkReply } from './reply.ts'
+import { type WarnOnce, warnsOfUnusableValues } from './unusable-values.ts'
 
 /** The marketplace's own messages aren't passed on, because they may have any form and identify people. */
 const ERRORS: Record<number, [ErrorCode, string]> = {
@@ -92,7 +92,7 @@ async function afterLogin(who: Identity, { data }: { data: Login }, request: Fas
 /** Forwards the calls to the linked marketplace. */
 export function linkedAnswers(settings: Settings, who: Identity): Answers {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
-  const warnOnce = warnsOfNames()
+  const warnOnce = warnsOfUnusableValues()
   const answerTo = (call: MarketplaceCall) => {
     const path = call.url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : call.url
     return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -10,8 +10,8 @@ import { describeFailure } from '../guarded-fetch.ts'
 import { readCountry } from '../who/country.ts'
 import type { NoUser, SignedIn } from '../who/identity.ts'
 import { type ClientSettings, marketplaceClient } from './client.ts'
-import { warnsOfNames } from './names.ts'
 import { checkReply } from './reply.ts'
+import { warnsOfUnusableValues } from './unusable-values.ts'
 
 /** The user, and the country that the login reports for a signed-out visitor. */
 export type Identified = { who: SignedIn | NoUser; country: string | null }
@@ -41,7 +41,7 @@ export type LoginCall = {
  */
 export function loginCall({ db, settings, issuer }: LoginParts, { hasAttempt, onSignedOut }: LoginCall) {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
-  const warnOnce = warnsOfNames()
+  const warnOnce = warnsOfUnusableValues()
 
   const fetchOnce = async (request: FastifyRequest): Promise<Login> => {
     const { status, json } = await client(request, { method: 'GET', path: getLogin.url })

@@ -28,7 +28,10 @@ function readParams(request: FastifyRequest): { id: string; language: Language |
 }
 
 /** Plain pages for teachers and vocabulary, so every link on the report works. */
-export function marketplaceRoutes(app: App, context: MarketplaceContext & { aboutIn: AboutIn | undefined }): void {
+export function teacherAndVocabularyPages(
+  app: App,
+  context: MarketplaceContext & { aboutIn: AboutIn | undefined },
+): void {
   const { db, site, settings, aboutIn } = context
   const isDemo = aboutIn !== undefined
   const ofAll = { isDemo, currency: site.brand?.currency ?? BUILT_IN_CURRENCY, avatarBaseUrl: settings.AVATAR_BASE_URL }

@@ -49,8 +49,8 @@ const LEVEL_NUMBERS = [...LEVELS.map(levelNumber), NATIVE_LEVEL]
 const LANGUAGE_FIELDS = ['language', 'learning_language']
 const COUNTRY_FIELDS = ['country_id', 'origin_country_id']
 
-/** Names of languages and countries, and levels, that the contract takes as text but the quiz can't use. */
-export function namingErrors(reply: unknown): { errors: ReplyError[]; otherLanguages: string[] } {
+/** Languages, countries, and levels that the contract allows but the quiz can't use. */
+export function findUnusableValues(reply: unknown): { errors: ReplyError[]; otherLanguages: string[] } {
   const errors: ReplyError[] = []
   const others = new Set<string>()
   for (const { path, name, value, row } of fieldsOf(reply)) {
@@ -76,13 +76,13 @@ export function namingErrors(reply: unknown): { errors: ReplyError[]; otherLangu
 export type WarnOnce = (log: FastifyBaseLogger, call: string, reply: unknown) => void
 
 /**
- * Warns of names that the quiz can't use, once per kind, because every reply contains the same ones. Never logs the
+ * Warns of values that the quiz can't use, once per kind, because every reply contains the same ones. Never logs the
  * value.
  */
-export function warnsOfNames(): WarnOnce {
+export function warnsOfUnusableValues(): WarnOnce {
   const told = new Set<string>()
   return (log, call, reply) => {
-    for (const { path, rule } of namingErrors(reply).errors) {
+    for (const { path, rule } of findUnusableValues(reply).errors) {
       const error = `${path.map((part) => part.replace(/^\d+$/, '#')).join('.')} ${rule}`
       if (told.has(`${call} ${error}`)) continue
       told.add(`${call} ${error}`)

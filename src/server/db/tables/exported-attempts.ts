@@ -8,7 +8,7 @@ import { toItem } from './attempt-rows.ts'
 type Answered = ReturnType<typeof toItem> & { choice: string[]; isCorrect: boolean; elapsedMs: number | null }
 
 /** A finished attempt as the export of answers reads it. */
-export type FinishedAttempt = {
+export type ExportedAttempt = {
   /** The account, or a signed-out visitor's browser. */
   owner: string
   language: Language
@@ -28,7 +28,7 @@ const PAGE = 500
  * All finished attempts, in the order they started (the order of their ids). Read in pages by primary key, so memory
  * stays flat and no statement runs long, on either database.
  */
-export async function* finishedAttempts(db: Database): AsyncGenerator<FinishedAttempt> {
+export async function* exportedAttempts(db: Database): AsyncGenerator<ExportedAttempt> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const page = await db
