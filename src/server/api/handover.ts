@@ -1,5 +1,6 @@
 import { createHandover, takeOver } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
+import { notFound } from '../attempts/attempts.ts'
 import type { Database } from '../db/schema.ts'
 import { findUnclaimed, moveAttempt } from '../db/tables/claims.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -32,8 +33,7 @@ export function handoverRoutes(app: App, { db, who, key }: { db: Database; who: 
     ...createHandover,
     handler: async (request, reply) => {
       const attempt = await findUnclaimed(db, request.params.id)
-      if (!attempt || attempt.visitor !== findVisitor(request))
-        throw new HttpError(404, 'assessment_not_found', 'You have no assessment with this id.')
+      if (!attempt || attempt.visitor !== findVisitor(request)) throw notFound()
       const token = handover.make(key, { id: attempt.id, visitor: attempt.visitor })
       return reply.code(201).send({ data: { token, expires_in_seconds: HANDOVER_SECONDS } })
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReport, deleteReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import type { Settings } from '#settings/settings.ts'
+import { notFound } from '../attempts/attempts.ts'
 import type { Database } from '../db/schema.ts'
 import { findAttempt } from '../db/tables/attempts.ts'
 import { deleteOwnReport, ensureReport } from '../db/tables/reports.ts'
@@ -14,8 +15,6 @@ import { type Identity, requireSignedIn } from '../who/identity.ts'
 
 /** 128 bits, so the URL can't be guessed. */
 const ID_BYTES = 16
-
-const notFound = () => new HttpError(404, 'assessment_not_found', 'You have no assessment with this id.')
 
 type ReportRoutesContext = { db: Database; who: Identity; settings: Settings; limits: Pick<Limits, 'reports'> }
 

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locales.ts'
 import { getReview } from '#contract/review.ts'
+import { finishedNotFound } from '../attempts/attempts.ts'
 import { toReview } from '../attempts/review.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { findFlags } from '../db/tables/flags.ts'
 import { type FinishedAttempt, findOwnFinished } from '../db/tables/results.ts'
 import type { Gates } from '../http/gates.ts'
-import { HttpError } from '../http/http-error.ts'
 import type { Limits } from '../http/limits.ts'
 import type { App } from '../http/server.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
@@ -14,11 +14,11 @@ import { interfaceLanguage } from '../who/interface-language.ts'
 
 /**
  * The signed-in owner's finished attempt.
- * @throws@throws HttpError 404
+ * @throws HttpError 404
  */
 export async function getOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt> {
   const attempt = await findOwnFinished(db, userId, id)
-  if (!attempt) throw new HttpError(404, 'assessment_not_found', 'You have no finished assessment with this id.')
+  if (!attempt) throw finishedNotFound()
   return attempt
 }
 

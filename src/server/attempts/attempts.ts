@@ -63,6 +63,10 @@ export async function startAttempt(
 /** The error for an id that isn't the owner's. */
 export const notFound = () => new HttpError(404, 'assessment_not_found', 'You have no assessment with this id.')
 
+/** The error for an id that isn't a finished attempt of the owner's. */
+export const finishedNotFound = () =>
+  new HttpError(404, 'assessment_not_found', 'You have no finished assessment with this id.')
+
 /** @throws HttpError if the owner has no such attempt */
 export async function readAttempt({ db }: AttemptContext, owner: Owner, id: string): Promise<Attempt> {
   const attempt = await findAttempt(db, id, owner)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LOCALE, directionOf } from '#contract/locales.ts'
 import { getAttemptPicture, getReportPicture, type PublicReport, REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
+import { finishedNotFound } from '../attempts/attempts.ts'
 import type { Database } from '../db/schema.ts'
 import { findOwnReport, findPublicReport, findReportOwner } from '../db/tables/reports.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -96,7 +97,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits }: ReportCont
     handler: async (request, reply) => {
       const user = await requireSignedIn(who, request)
       const report = await findOwnReport(db, user.id, request.params.id)
-      if (!report) throw new HttpError(404, 'assessment_not_found', 'You have no finished assessment with this id.')
+      if (!report) throw finishedNotFound()
       const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
         await limits.pictures(user.id)

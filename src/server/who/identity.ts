@@ -56,13 +56,16 @@ export async function findSignedIn(who: Identity, request: FastifyRequest): Prom
   return typeof user === 'object' ? user : undefined
 }
 
+/** The error for everything that depends on the sender, while they're unknown. */
+export const unidentified = () => new TryAgain("We can't identify you right now. Please try again in a moment.")
+
 /**
  * The same for everything that requires being signed in.
  * @throws TryAgain if the sender can't be identified
  */
 async function findIdentified(who: Identity, request: FastifyRequest): Promise<SignedIn | undefined> {
   const user = await who.find(request)
-  if (user === 'unknown') throw new TryAgain('We cannot tell right now who you are. Please try again in a moment.')
+  if (user === 'unknown') throw unidentified()
   return typeof user === 'object' ? user : undefined
 }
 

@@ -2,8 +2,8 @@ import { flowUser, makeFlowId } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Database } from '../db/schema.ts'
 import { findUserId } from '../db/tables/identities.ts'
-import { HttpError, TryAgain } from '../http/http-error.ts'
-import type { NoUser, SignedIn } from './identity.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type NoUser, type SignedIn, unidentified } from './identity.ts'
 
 const othersFlow = () =>
   new HttpError(400, 'invalid_request', 'A flow id starts with your own user id, or with 0 if you are signed out.')
@@ -32,7 +32,7 @@ export async function refuseOthersFlows(
 ): Promise<void> {
   for (const user of new Set(flowIds.map(flowUser))) {
     if (user === undefined) continue
-    if (sender === 'unknown') throw new TryAgain('We cannot tell right now who you are. Please try again in a moment.')
+    if (sender === 'unknown') throw unidentified()
     if (sender === 'signed out' || (await findUserId(db, issuer, user)) !== sender) throw othersFlow()
   }
 }
