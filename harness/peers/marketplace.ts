@@ -14,7 +14,7 @@ export type StandInMarketplace = Listening & {
   /** The requested paths. */
   paths: string[]
   /** The number of GET /v2/login calls. */
-  asked: number
+  loginCalls: number
   /** The visitors' addresses in its requests. */
   addresses: (string | string[] | undefined)[]
 }
@@ -49,7 +49,7 @@ export async function startMarketplace(): Promise<StandInMarketplace> {
       .end()
 
   const login = (response: ServerResponse, cookie = '') => {
-    peer.asked++
+    peer.loginCalls++
     const [, id] = /(?:^|; )sid=(\d+)/.exec(cookie) ?? []
     const isSignedIn = id !== undefined && peer.login !== 'signed out'
     const known = { user_id: Number(id), nickname: 'Lena', avatar_file_name: '', country_id: null, ...peer.person }
@@ -85,7 +85,7 @@ export async function startMarketplace(): Promise<StandInMarketplace> {
     person: {},
     country: null,
     paths: [],
-    asked: 0,
+    loginCalls: 0,
     addresses: [],
   }
   return peer

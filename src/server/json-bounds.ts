@@ -1,7 +1,7 @@
-/** Deeper than any JSON that is meant for this service. */
+/** Deeper than any legitimate JSON for this service. */
 export const MAX_LEVELS = 20
 
-/** More values than any JSON that is meant for this service, a file to import aside. */
+/** More values than any legitimate JSON for this service, except files to import. */
 export const MAX_VALUES = 10_000
 
 /** Whether JSON is small enough for recursive functions: in levels, and in total values. */

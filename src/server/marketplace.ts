@@ -32,7 +32,7 @@ export type Answers = { [Name in Exclude<MarketplaceCallName, 'getJsApi'>]: Answ
 }
 
 /**
- * The marketplace of the quiz, with its people, profiles, teachers, and words. It's either another, linked service
+ * The marketplace of the quiz, with its people, profiles, teachers, and words. It's either a linked service
  * (linked-marketplace/) or this service itself (built-in.ts); only app.ts knows which.
  */
 export type Marketplace = {
@@ -42,7 +42,7 @@ export type Marketplace = {
   answers: Answers
   /** Whether ids, bodies, and replies may differ from ours, as with any other marketplace. */
   isTolerant: boolean
-  /** To be called before the gates are set up. */
+  /** Call this before setting up the gates. */
   beforeGates?: (app: App) => void
   /** Its own pages and calls besides those of the specification. */
   addOwnRoutes?: (app: App, parts: { gates: Gates; counts: SignInCounts }) => void
@@ -63,7 +63,7 @@ export function marketplaceRoutes(app: App, { who, answers, isTolerant }: Market
   for (const call of MARKETPLACE_CALLS) {
     const { name, method, url } = call
     const answer = name === 'freeTrialEvent' ? oncePerLogin(who, answers[name]) : answers[name]
-    // With its own WeChat account, this service signs.
+    // A service with its own WeChat account signs by itself.
     if (!answer || app.hasRoute({ method, url })) continue
     const declared = isTolerant ? call : (ENDPOINTS[name] as Endpoint as MarketplaceCall)
     app.route({ ...declared, handler: answer as Answer<MarketplaceCallName> as never })

@@ -15,7 +15,7 @@ export type DocumentParts = {
   /** The absolute address without `hl`, for indexable pages. */
   findableAt?: string
   /** The interface language requested by `hl`. */
-  askedLocale?: Locale | undefined
+  requestedLocale?: Locale | undefined
   /** JSON-LD for search engines. */
   structuredData?: object | undefined
   /** The content security policy allows only scripts and styles with this nonce. */
@@ -68,7 +68,7 @@ export function documentHtml({
   title,
   description,
   findableAt,
-  askedLocale,
+  requestedLocale,
   structuredData,
   nonce,
   brand,
@@ -109,7 +109,7 @@ export function documentHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt, askedLocale) : ''}<meta name="color-scheme" content="light dark">
+${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt, requestedLocale) : ''}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">
 ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[locale])}">` : ''}${

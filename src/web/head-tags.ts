@@ -5,19 +5,19 @@ import { addressInLocale, LOCALES, type Locale } from '#contract/locales.ts'
  * The address under which search engines index a page, regardless of other query parameters. `address` is absolute and
  * has no `hl`.
  */
-export function canonicalAddress(address: string, askedLocale: Locale | undefined): string {
-  return askedLocale ? addressInLocale(address, askedLocale) : address
+export function canonicalAddress(address: string, requestedLocale: Locale | undefined): string {
+  return requestedLocale ? addressInLocale(address, requestedLocale) : address
 }
 
 /**
  * The canonical link, and one per interface language. `address` is absolute and has no `hl`; it leads to the visitor's
  * own language.
  */
-export function alternateTags(address: string, askedLocale: Locale | undefined): string {
+export function alternateTags(address: string, requestedLocale: Locale | undefined): string {
   const tag = (language: string, href: string) =>
     `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">\n`
   return [
-    `<link rel="canonical" href="${escapeHtml(canonicalAddress(address, askedLocale))}">\n`,
+    `<link rel="canonical" href="${escapeHtml(canonicalAddress(address, requestedLocale))}">\n`,
     tag('x-default', address),
     ...LOCALES.map((locale) => tag(locale, addressInLocale(address, locale))),
   ].join('')

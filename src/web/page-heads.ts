@@ -10,16 +10,16 @@ export type PageHead = Pick<DocumentParts, 'title'> &
   Partial<Pick<DocumentParts, 'description' | 'structuredData' | 'preview'>>
 
 /** A page's URL and the language it is shown in. */
-export type PageLocation = Pick<DocumentParts, 'locale' | 'findableAt' | 'askedLocale'>
+export type PageLocation = Pick<DocumentParts, 'locale' | 'findableAt' | 'requestedLocale'>
 
 /** JSON-LD in the schema.org vocabulary, for indexable pages. */
 function structuredData(
-  { locale, findableAt, askedLocale }: PageLocation,
+  { locale, findableAt, requestedLocale }: PageLocation,
   { title, description }: PageHead,
   properties: Record<string, unknown>,
 ): object | undefined {
   if (!findableAt) return undefined
-  const url = canonicalAddress(findableAt, askedLocale)
+  const url = canonicalAddress(findableAt, requestedLocale)
   const common = { name: title, description, url, inLanguage: locale, isAccessibleForFree: true }
   return { '@context': 'https://schema.org', ...properties, ...common }
 }

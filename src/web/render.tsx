@@ -19,7 +19,7 @@ export { PAGES }
 /** The part of the request that every page needs. */
 export type PageContext = Pick<
   DocumentParts,
-  'locale' | 'nonce' | 'brand' | 'paper' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
+  'locale' | 'nonce' | 'brand' | 'paper' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'requestedLocale'
 > & {
   /** The path and query of this page, which the banner and the language switcher return to. */
   address: string

@@ -14,7 +14,7 @@ let standIn: StandInMarketplace
 let target: 'stand-in' | 'demo'
 let market: Listening
 /** The served product, with that marketplace. */
-let beside: RunningServer
+let linkedQuiz: RunningServer
 let person = 10
 
 /** Passes a request on, with its reply. */
@@ -56,7 +56,7 @@ test.beforeAll(async ({ server }) => {
     else if (request.url?.startsWith('/sign-in')) void signIn(server.origin, request, response)
     else forward(server.origin, request, response)
   })
-  beside = await startOther('serve', besideMarketplace(market.url))
+  linkedQuiz = await startOther('serve', besideMarketplace(market.url))
 })
 test.beforeEach(async ({ context }) => {
   target = 'stand-in'
@@ -64,13 +64,13 @@ test.beforeEach(async ({ context }) => {
   standIn.country = null
   // A different user in each test.
   person++
-  await context.addCookies([{ name: 'sid', value: `${person}-first`, url: beside.origin }])
+  await context.addCookies([{ name: 'sid', value: `${person}-first`, url: linkedQuiz.origin }])
 })
-test.afterAll(() => Promise.all([beside.stop(), market.close(), standIn.close()]))
+test.afterAll(() => Promise.all([linkedQuiz.stop(), market.close(), standIn.close()]))
 
 async function finishTest(page: Page): Promise<void> {
   const quiz = new QuizPage(page)
-  await quiz.reachQuestion(QUESTIONS, 'french', 0, beside.origin)
+  await quiz.reachQuestion(QUESTIONS, 'french', 0, linkedQuiz.origin)
   await quiz.answer(QUESTIONS, QUESTIONS)
 }
 
@@ -80,7 +80,7 @@ test('sign-up at the marketplace leads back to the result, with its teachers and
   context,
 }) => {
   const quiz = new QuizPage(page)
-  const { origin } = beside
+  const { origin } = linkedQuiz
   target = 'demo'
   await context.clearCookies()
   await finishTest(page)
@@ -143,7 +143,7 @@ test('a marketplace that never answers: the quiz continues, logged out', async (
  * the page.
  */
 async function nearEnd(quiz: QuizPage): Promise<void> {
-  await quiz.reachQuestion(10, 'german', 0, beside.origin)
+  await quiz.reachQuestion(10, 'german', 0, linkedQuiz.origin)
   await quiz.answer(10, 11)
   await quiz.expectQuestion(12)
 }
@@ -177,7 +177,7 @@ test('a sign-out in mid-test is announced and keeps the answers, which are sent 
 }) => {
   const quiz = new QuizPage(page)
   // The user that the marketplace's page signs in.
-  await context.addCookies([{ name: 'sid', value: '7-first', url: beside.origin }])
+  await context.addCookies([{ name: 'sid', value: '7-first', url: linkedQuiz.origin }])
   await nearEnd(quiz)
   await context.clearCookies({ name: 'sid' })
   await quiz.answer(12, 12)
@@ -241,7 +241,7 @@ test('a test that cannot be continued is given up in words; a session that has e
 test('taking very many tests says to come back later', async ({ page }) => {
   const json = { error: { code: 'too_many_requests', message: 'Later.', request_id: '1' } }
   await page.route(/\/v1\/assessments(\?|$)/, (route) => route.fulfill({ status: 429, json }))
-  await page.goto(`${beside.origin}${urls.quizIn('german')}&hl=de`)
+  await page.goto(`${linkedQuiz.origin}${urls.quizIn('german')}&hl=de`)
   await page.getByRole('button', { name: 'Test starten' }).click()
   await expect(page.getByText('Mach bitte eine Pause und komm später wieder.')).toBeVisible()
 })
@@ -250,11 +250,11 @@ test('signed out, the wall is that of China if /v2/login says so', async ({ page
   await context.clearCookies()
   standIn.country = 'CN'
   // Its reply to an address is cached for three seconds.
-  const quizPage = async () => (await fetch(`${beside.origin}${urls.quiz}`)).text()
+  const quizPage = async () => (await fetch(`${linkedQuiz.origin}${urls.quiz}`)).text()
   await expect.poll(quizPage).toContain('"country_id":"CN"')
   await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
   for (const visit of ['first', 'second']) {
-    await page.goto(`${beside.origin}${urls.quiz}`)
+    await page.goto(`${linkedQuiz.origin}${urls.quiz}`)
     await expect(page.getByRole('heading', { name: WALL }), visit).toBeVisible()
     await expect(page.getByText('CONTINUE with email/phone'), visit).toBeVisible()
     await expect(page.getByText('Continue with VK'), visit).toHaveCount(0)

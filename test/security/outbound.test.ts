@@ -21,14 +21,14 @@ const TARGETS = [
 ]
 
 let world: WholeApp
-const asked: string[] = []
+const contacted: string[] = []
 const sockets: Socket[] = []
 const note = (message: unknown) => {
   const { socket } = message as { socket: Socket }
   sockets.push(socket)
-  socket.on('lookup', (_error, _address, _family, host) => asked.push(host))
+  socket.on('lookup', (_error, _address, _family, host) => contacted.push(host))
   // A pool may open another connection to the database at any time.
-  socket.on('connectionAttempt', (ip, port) => ip.includes('/.s.PGSQL.') || asked.push(`${ip}:${port}`))
+  socket.on('connectionAttempt', (ip, port) => ip.includes('/.s.PGSQL.') || contacted.push(`${ip}:${port}`))
 }
 beforeAll(async () => {
   world = await startWholeApp()
@@ -53,5 +53,5 @@ it('v5.0.0-1.3.6: no request makes the server connect to anything but the config
   // Signatures and tickets are sent, so the hook works.
   await ask(world, { url: `${urls.wechatJsApi}?url=${ORIGIN}/` })
   expect(sockets.length).toBeGreaterThan(0)
-  expect([...new Set(asked)]).toEqual([new URL(NOWHERE).host])
+  expect([...new Set(contacted)]).toEqual([new URL(NOWHERE).host])
 })

@@ -16,7 +16,7 @@ import { startWholeApp, type WholeApp } from './whole-app.ts'
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
 const IS_ID = /(^|_)(id|token|code|state|before|seed)$/
-/** Ids by their names, of a country and of a text. */
+/** Names that look like ids, but are of a country and a text. */
 const NO_IDS = ['country_id', 'text_code']
 
 function idsIn(schema: Schema | undefined): string[] {
@@ -28,7 +28,7 @@ function idsIn(schema: Schema | undefined): string[] {
 
 const PAGES = Object.values(pages).map(({ address, schema = {} }) => ({ method: 'GET', url: address, schema }))
 
-/** Every id that a client sends, as the contract has it: `METHOD address name`, and the cookies. */
+/** Every id that a client sends according to the contract, as `METHOD address name`, and the cookies. */
 function idsOfContract(): string[] {
   const ofCalls = [...Object.values<Pick<Endpoint, 'method' | 'url' | 'schema'>>(ENDPOINTS), ...PAGES].flatMap(
     ({ method, url, schema }) => {
@@ -81,7 +81,7 @@ const refused: Attack = async (id) => {
 const exported = async ({ client }: Owner) =>
   (await client.send<AccountData>('GET', `${urls.accountData}?download=1`)).body.data
 
-/** Results before one of another user's aren't returned. */
+/** A cursor from another user's results returns none of them. */
 const noneBefore: Attack = async () => {
   const { body } = await stranger.client.send<AccountData>('GET', `${urls.accountData}?before=${victim.finished}`)
   expect(JSON.stringify(body)).not.toContain(victim.finished)
@@ -91,7 +91,9 @@ const event = (properties: object) => ({
   events: [{ name: 'view_question', occurred_at: new Date().toISOString(), properties }],
 })
 
-/** Labels of events: whoever sends them, they aren't in the victim's download, and grant no access to the victim's. */
+/**
+ * Events may name another user's attempt: they don't appear in the victim's download, and give no access to its events.
+ */
 const onlyALabel: Attack = async () => {
   stranger.client.setCookie('consent', 'allowed')
   const { flow_id } = (await victim.client.send('GET', urls.attempt(victim.open))).body.data
@@ -126,13 +128,13 @@ const hashIsNoSecret: Attack = async (id) => {
   expect((await thief.send('GET', urls.accountData)).status).toBe(401)
 }
 
-/** The test of this name in this file does it. */
+/** Tested by the test of this name in this file. */
 const elsewhere =
   (file: string, name: string): Attack =>
   async () =>
     expect(readFileSync(file, 'utf8')).toContain(name)
 
-/** It refers to public data, or to a preference. */
+/** The id refers to public data or a preference. */
 const everybodys: Attack = async () => undefined
 
 const CODES = elsewhere('src/server/sign-in/codes.test.ts', 'works only in the browser that requested it')
@@ -193,10 +195,10 @@ const TABLE: readonly [Attack, readonly string[]][] = [
   ],
 ]
 
-describe('an id that a client creates or has is useless to others', () => {
+describe('an id that a client creates or holds is useless to others', () => {
   it.each(TABLE.flatMap(([attack, ids]) => ids.map((id) => [id, attack] as const)))('%s', (id, attack) => attack(id))
 
-  it('the table has every id that the contract names', () => {
+  it('the table has every id in the contract', () => {
     expect(TABLE.flatMap(([, ids]) => ids).toSorted()).toEqual([...idsOfContract(), ...OF_PROVIDERS].sort())
   })
 })

@@ -42,7 +42,7 @@ async function fullAccount(name: string) {
 }
 
 describe('the country of a profile', () => {
-  it('can be changed, overrides header and cookie in /v2/login, and determines everything that depends on it', async () => {
+  it('can be changed, overrides header and cookie in /v2/login, and determines everything based on it', async () => {
     const { client } = await newAccount(world, { nickname: 'Mia' })
     const patch = async (body: object) => (await client.send<AccountData>('PATCH', urls.accountData, body)).body.data
     client.setCookie('country_id', 'FR')
@@ -133,7 +133,7 @@ describe('GET /v1/account', () => {
     expect((await client.page(urls.accountData)).headers['content-disposition']).toBeUndefined()
   })
 
-  it("refuses a download from another site's page, which would use up the owner's allowance", async () => {
+  it("refuses a download from another site's page, which would count against the owner's limit", async () => {
     const limited = await startLimitedApp({ accountDownloads: 1 })
     const { client } = await newAccount(limited)
     const from = async (site: string) =>
@@ -255,7 +255,7 @@ describe('retention and deletion', () => {
     expect(JSON.stringify(data.events)).not.toContain('is_correct')
   })
 
-  it('the download is complete however much there is', async () => {
+  it('the download is complete, even for a large account', async () => {
     const { client } = await newAccount(world)
     const { id } = await client.play('english', () => true)
     await repeat(id, 59)
@@ -402,7 +402,7 @@ describe('DELETE /v1/account', () => {
   })
 })
 
-it('every call is refused to visitors, and changes from pages of other sites to everyone', async () => {
+it("visitors can use none of these calls, and other sites' pages can't change anything", async () => {
   const { client } = await newAccount(world)
   const before = await storedAccounts(world)
   for (const [method, body] of [['GET'], ['PATCH', { nickname: 'Lena' }], ['DELETE']] as const) {

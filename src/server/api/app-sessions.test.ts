@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const now = () => Math.floor(Date.now() / 1000)
 
-/** A token like the app service's, made from RFC 7515 without our code. */
+/** A token like the app service's, built from RFC 7515 without our code. */
 function mint(claims: object = {}, { secret = SECRET, alg = 'HS256', hash = 'sha256' } = {}): string {
   const usual = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat: now(), exp: now() + 300 }
   const signed = `${encode({ alg, typ: 'JWT' })}.${encode({ ...usual, ...claims })}`
@@ -49,7 +49,7 @@ describe('POST /v1/auth/app-sessions', () => {
     expect((await exchange(mint({ ...person, sub: 'person-2' }))).userId).not.toBe(again.userId)
   })
 
-  it("makes the visitor's assessments the account's", async () => {
+  it("moves the visitor's assessments to the account", async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.play('english', () => true)
     const { userId } = await exchange(mint(), client)
@@ -63,14 +63,14 @@ describe('POST /v1/auth/app-sessions', () => {
     ['signed with another algorithm', () => mint({}, { alg: 'HS512', hash: 'sha512' })],
     ['with claims changed after signing', () => mint().replace(/\.[^.]+\./, `.${mint().split('.')[1]}.`)],
     ['expired', () => mint({ iat: now() - 200, exp: now() - 15 })],
-    ['made to live longer than five minutes', () => mint({ exp: now() + 330 })],
-    ['of the future', () => mint({ iat: now() + 60, exp: now() + 120 })],
-    ['without an id of its own', () => mint({ jti: undefined })],
-    ['without a time', () => mint({ iat: undefined })],
+    ['valid for longer than five minutes', () => mint({ exp: now() + 330 })],
+    ['issued in the future', () => mint({ iat: now() + 60, exp: now() + 120 })],
+    ['without an id', () => mint({ jti: undefined })],
+    ['without a start', () => mint({ iat: undefined })],
     ['without an end', () => mint({ exp: undefined })],
     ['for nobody', () => mint({ sub: '' })],
     ['with a name that is not a string', () => mint({ nickname: 7 })],
-    ['that is none', () => 'token'],
+    ["that isn't a JWT", () => 'token'],
   ])('refuses a token %s, and stores nothing', async (_, makeToken) => {
     const before = await storedAccounts(world)
     const { error, client } = await exchange(makeToken())

@@ -51,7 +51,7 @@ describe('an assessment under the estimate rule', () => {
   it('keeps the rule an assessment started with', async () => {
     const client = new ApiClient(world.app)
     const started = await client.start('english')
-    // As if another process had started it: this one remembers those that it started itself.
+    // As if another process had started it, because this one has its own starts cached.
     const id = newId()
     await world.db
       .updateTable('assessments')

@@ -158,7 +158,7 @@ describe('an assessment through the API', () => {
     })
   })
 
-  it('stores the estimate along with the staircase’s level, with its rule', async () => {
+  it('stores the estimate and its rule along with the staircase’s level', async () => {
     const client = visitor()
     const { id } = await client.play('english', (position) => position % 2 === 0)
     const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -169,7 +169,7 @@ describe('an assessment through the API', () => {
 
   it('draws other questions on a retake while the bank allows it', async () => {
     const client = visitor()
-    const asked = new Set<string>()
+    const itemIds = new Set<string>()
     for (let round = 1; round <= 3; round++) {
       const { id } = await client.play('english', (position) => position <= 3)
       const rows = await world.db
@@ -177,10 +177,10 @@ describe('an assessment through the API', () => {
         .select(['item_id', 'position'])
         .where('assessment_id', '=', id)
         .execute()
-      for (const { item_id } of rows.filter(({ position }) => position <= 9)) asked.add(`${item_id}`)
+      for (const { item_id } of rows.filter(({ position }) => position <= 9)) itemIds.add(`${item_id}`)
     }
-    // Nine items each time (B1, B2, B1), where the bank has 30 per level and three attempts take 18 and 9.
-    expect(asked.size).toBe(27)
+    // Nine items each time (B1, B2, B1). The bank has 30 per level, and three attempts use 18 of B1 and 9 of B2.
+    expect(itemIds.size).toBe(27)
   })
 })
 
@@ -218,8 +218,7 @@ describe('answers that change nothing', () => {
     for (const [name, value] of Object.entries(here.cookies)) there.setCookie(name, value)
     while (attempt.status === 'open') {
       const position = attempt.answered + 1
-      // Two by one process and two by the other: each remembers an attempt that has gone on without it, at a round's
-      // border too.
+      // Two through each process: each has an outdated attempt cached, even at the start of a round.
       const [first, second] = position % 4 < 2 ? [here, there] : [there, here]
       attempt = await first.answerNext(attempt, position % 2 === 0)
       expect((await second.answer(attempt.id, position, ['another'])).body.data).toEqual(attempt)

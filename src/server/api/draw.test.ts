@@ -29,15 +29,15 @@ it.each(LANGUAGES)('a test of %s never asks two questions that help each other',
   const enemies = enemiesOf(bank)
   for (const isRight of WAYS) {
     const client = new ApiClient(world.app)
-    const asked = new Map<number, Item>()
+    const byId = new Map<number, Item>()
     const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await client.send(method, path, body)).body.data
     await takeQuiz(ask, language, (attempt: Attempt, position) => {
       for (const item of attempt.questions.map((question) => itemOf(language, question)))
-        if (item) asked.set(item.id, item)
+        if (item) byId.set(item.id, item)
       return isRight(position) ? rightChoice(attempt, position) : []
     })
-    const items = [...asked.values()]
+    const items = [...byId.values()]
     expect(items).toHaveLength(15)
     const pairs = items.flatMap(({ id }) =>
       items.filter((other) => enemies.get(id)?.has(other.id)).map((other) => `${id} and ${other.id}`),

@@ -124,7 +124,7 @@ describe('analytics events', () => {
     expect(await world.db.selectFrom('events').select('id').execute()).toEqual(before)
   })
 
-  it('an empty and an endless batch are refused', async () => {
+  it("an empty batch and one that's too long are refused", async () => {
     for (const events of [[], new Array(51).fill(good)])
       expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(400)
   })
@@ -216,12 +216,12 @@ describe('the owner of events', () => {
     await client.send('DELETE', urls.accountData)
     const notices = await collecting.db.selectFrom('events').select('properties').execute()
     await collecting.close()
-    const told = notices.map(({ properties }) => properties.flow_ids as string[])
-    expect(told.flat().sort()).toEqual(flows.sort())
-    expect(Math.max(...told.map(({ length }) => length))).toBe(20)
+    const flowLists = notices.map(({ properties }) => properties.flow_ids as string[])
+    expect(flowLists.flat().sort()).toEqual(flows.sort())
+    expect(Math.max(...flowLists.map(({ length }) => length))).toBe(20)
   })
 
-  it('an account has the events it sent signed in from any browser, and those its browsers sent signed out', async () => {
+  it('an account owns the events sent while signed in from any browser, and those its browsers sent while signed out', async () => {
     const { client, user } = await newAccount(world)
     await client.start('german')
     const second = new ApiClient(world.app)
@@ -238,7 +238,7 @@ describe('the owner of events', () => {
   })
 })
 
-describe('events that anybody could make up', () => {
+describe('events that anybody could forge', () => {
   const landing = { name: 'view_free_assessment_landing_page', occurred_at: good.occurred_at, properties: { flow_id } }
   const report = {
     name: 'view_report',

@@ -22,7 +22,7 @@ type EventRoutesContext = {
   limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
 }
 
-/** @throws HttpError 400 unless it's within a day of now, because any other time is made up */
+/** @throws HttpError 400 unless it's within a day of now, because any other time is wrong or forged */
 function readTime(text: string): Date {
   const time = new Date(text)
   if (!(Math.abs(time.getTime() - Date.now()) <= DAY_MS))

@@ -25,7 +25,7 @@ async function reviewer() {
 describe('POST /v1/assessments/{id}/items/{position}/flag', () => {
   const rows = () => world.db.selectFrom('item_flags').selectAll().execute()
 
-  it('is stored once per person and question, the last one wins', async () => {
+  it('is stored once per person and question; the last one wins', async () => {
     const { client, user, id } = await reviewer()
     const first = await flag(client, id, 4, { reason: 'unclear' })
     expect([first.status, first.body.data]).toEqual([201, { reason: 'unclear', note: '' }])

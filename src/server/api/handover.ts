@@ -6,7 +6,7 @@ import { findUnclaimed, moveAttempt } from '../db/tables/claims.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type App, acceptForms } from '../http/server.ts'
 import { findSignedIn, type Identity } from '../who/identity.ts'
-import { askedLocale } from '../who/interface-language.ts'
+import { requestedLocale } from '../who/interface-language.ts'
 import { sealed } from '../who/sealed.ts'
 import { ensureVisitor, findVisitor } from '../who/visitor.ts'
 
@@ -51,7 +51,7 @@ export function handoverRoutes(app: App, { db, who, key }: { db: Database; who: 
         const isMoved = await moveAttempt(db, attempt, { visitor: ensureVisitor(request, reply), userId })
         if (!isMoved) throw expired()
         const query = new URLSearchParams({ language: attempt.language, result: attempt.id })
-        const hl = askedLocale(request)
+        const hl = requestedLocale(request)
         if (hl) query.set('hl', hl)
         return reply.redirect(`${urls.quiz}?${query}`, 303)
       },

@@ -38,8 +38,8 @@ export function oauthRoutes(app: App, { db, settings, queue, counts, gates }: OA
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
 
-  /** At most once per hour, however many identities list the address. */
-  const tellOwner = async (request: FastifyRequest, target: string) => {
+  /** At most once per hour, even if several identities list the address. */
+  const notifyOwner = async (request: FastifyRequest, target: string) => {
     if (await takeOnce(db, sha256(`notice ${countedTarget(target)}`)))
       queue.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })
   }
@@ -82,7 +82,7 @@ export function oauthRoutes(app: App, { db, settings, queue, counts, gates }: OA
             await gates.calls.run('signIns', () => signIn(db, request, reply, userId))
             counts.signedIn(connected.provider)
             forgetBrowserToken(request, reply)
-            if (outcome.ownerToTell) await tellOwner(request, outcome.ownerToTell)
+            if (outcome.ownerToNotify) await notifyOwner(request, outcome.ownerToNotify)
           }
         }
       } catch (error) {

@@ -161,15 +161,15 @@ it('review and flags are only for the signed-in owner, after the end', async () 
   const before = await storedAccounts(world)
   for (const [name, who, attempt, status] of [
     ['a stranger', stranger, id, 404],
-    ['a stranger of an anonymous one', stranger, visited.id, 404],
-    ['the owner of an open one', client, open.id, 404],
+    ['a stranger, of an anonymous one', stranger, visited.id, 404],
+    ['the owner, of an open one', client, open.id, 404],
     ['the owner before the last answer', client, almost.id, 404],
-    ['the owner of none', client, crypto.randomUUID(), 404],
+    ['the owner, with an unknown id', client, crypto.randomUUID(), 404],
     ['the owner signed out', left, id, 401],
-    ['a visitor of another’s', visitor, id, 401],
-    ['a visitor of their own', visitor, visited.id, 401],
+    ['a visitor, of somebody else’s', visitor, id, 401],
+    ['a visitor, of their own', visitor, visited.id, 401],
     ['nobody', new ApiClient(world.app), id, 401],
-    ['an id that is none', client, 'mine', 400],
+    ['an invalid id', client, 'mine', 400],
   ] as const) {
     for (const reply of [await review(who, attempt), await flag(who, attempt)]) {
       expect([name, reply.status]).toEqual([name, status])

@@ -30,7 +30,7 @@ type ReviewContext = {
   gates: Pick<Gates, 'calls'>
 }
 
-/** The review of a finished attempt, for its owner only. It costs as much as reading the whole account. */
+/** The review of a finished attempt, for its owner only. It counts as a read of the whole account. */
 export function reviewRoutes(app: App, { db, who, banks, limits, gates }: ReviewContext): void {
   const read = async (userId: number, id: string, locale: Locale) => {
     const attempt = await getOwnFinished(db, userId, id)

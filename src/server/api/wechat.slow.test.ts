@@ -57,7 +57,7 @@ describe('signatures for the JS-API of WeChat', () => {
     ['another port', `${OWN}:8443/`],
     ['another scheme', 'http://quiz.example/'],
     ['the origin without a path', OWN],
-    ['no web address', 'javascript:alert(1)'],
+    ['not a web address', 'javascript:alert(1)'],
     ['a path', '/languageassessment'],
     ['nothing', ''],
     ['a line break', `${OWN}/\n`],

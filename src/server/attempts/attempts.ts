@@ -19,7 +19,7 @@ export type AttemptContext = {
   db: Database
   banks: Banks
   random: Random
-  /** Of new attempts; an open one keeps its own. */
+  /** For new attempts; open ones keep theirs. */
   rule: LevelRule
   counts: QuizCounts
   open: OpenAttempts

@@ -11,14 +11,14 @@ const MAX_OPEN = 2000
 export class OpenAttempts {
   readonly #attempts = new Map<string, StoredAttempt>()
 
-  /** Hands out an attempt and forgets it: it is old once it is answered, or wrong if that fails. */
+  /** Removes and returns an attempt: it's outdated once answered, and maybe wrong if answering fails. */
   take(id: string): StoredAttempt | undefined {
     const attempt = this.#attempts.get(id)
     this.#attempts.delete(id)
     return attempt
   }
 
-  /** Remembers an attempt until it's finished. */
+  /** Caches an attempt unless it's finished. */
   keep(attempt: StoredAttempt): void {
     this.#attempts.delete(attempt.id)
     if (attempt.result) return

@@ -26,7 +26,7 @@ function readContent(path: string): unknown {
 }
 
 /**
- * The marketplace's own looks and words, from the folder BRAND_DIR; undefined without one: then the product's own.
+ * The marketplace's own looks and words, from the folder BRAND_DIR; undefined without one, for the product's own.
  * @throws Error that names every error
  */
 export function readBrand(folder: string): BrandFolder | undefined {

@@ -58,7 +58,7 @@ describe('GET /v2/login', () => {
 })
 
 describe('GET free_trial_event', () => {
-  it.each([{}, { is_pro: true }, { is_tutor: true }])('is accepted however often it is fired: %o', async (role) => {
+  it.each([{}, { is_pro: true }, { is_tutor: true }])('is accepted no matter how often it fires: %o', async (role) => {
     const { client } = await newAccount(world, role)
     const replies = await Promise.all([1, 2, 3].map(() => client.send('GET', urls.freeTrialEvent)))
     for (const { status, body } of replies) expect([status, body]).toEqual([200, { data: {} }])

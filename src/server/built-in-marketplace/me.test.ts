@@ -81,7 +81,7 @@ describe('POST /v2/me/profile', () => {
     ['neither', {}],
     ['both', { ...arrays(['french', 3, true]), purpose_list: [purpose()] }],
     ['an unknown field', { ...arrays(['french', 3, true]), is_pro: true }],
-    ['an unknown field within', { language: { ...arrays(['french', 3, true]).language, user_id: 1 } }],
+    ['an unknown nested field', { language: { ...arrays(['french', 3, true]).language, user_id: 1 } }],
     ['levels too few', { language: { language_s: ['french', 'german'], level_s: [1], is_learning_s: [true, true] } }],
     ['marks too many', { language: { language_s: ['french'], level_s: [1], is_learning_s: [true, true] } }],
     ['a language twice', arrays(['french', 3, true], ['french', 4, true])],

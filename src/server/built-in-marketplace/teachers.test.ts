@@ -106,7 +106,7 @@ describe('teachers for a learner', () => {
     ['Europe/Berlin', [{ from: 0 }, { from: 2 }, { from: 34 }, { from: 35 }], 34],
     ['Asia/Kathmandu', [{ from: 16.25 }, { from: 2.25 }, { from: 2 }], 2.25],
     ['America/Los_Angeles', [{ from: 9 }, { from: 33 }], 9],
-  ])('the time of a teacher is one by day in %s, if there is any', async (user_timezone, slots, best) => {
+  ])('the time shown for a teacher is in the daytime in %s, if possible', async (user_timezone, slots, best) => {
     await addTeacher(slots)
     const { data } = await ask({ ...question, user_timezone })
     expect(data[0]?.teacher_info.next_free).toBe(iso(FIRST_DAY + best * HOUR))
@@ -132,7 +132,7 @@ describe('teachers for a learner', () => {
     ['Pacific/Kiritimati', 14, [-14, 81]],
     ['Etc/GMT+12', -12, [12, 107]],
     ['Asia/Kolkata', 5.5, [-5.5, 89]],
-  ])('the same slots are different days in %s', async (user_timezone, ahead, inside) => {
+  ])('the same slots fall on different days in %s', async (user_timezone, ahead, inside) => {
     const [first, last] = inside as [number, number]
     const early = await addTeacher([{ from: first }])
     const late = await addTeacher([{ from: last }])
@@ -158,7 +158,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, teach_language: { language: 'italian' } }))).toEqual([both])
   })
 
-  it('returns one teacher or none if there are no more', async () => {
+  it('returns fewer teachers, or none, if there are no more', async () => {
     expect((await ask()).data).toEqual([])
     const only = await addTeacher([{ from: 9 }])
     expect(idsOf(await ask())).toEqual([only])
@@ -193,9 +193,9 @@ describe('an invalid request', () => {
     ['no windows', withoutWindows],
     ['an empty list of windows', { ...question, specify_time: [] }],
     ['nine windows', { ...question, specify_time: new Array(9).fill(days()[0]) }],
-    ['no teacher asked for', { ...question, page_size: 0 }],
+    ['zero teachers', { ...question, page_size: 0 }],
     ['more than twenty', { ...question, page_size: 21 }],
-    ['half a teacher', { ...question, page_size: 1.5 }],
+    ['a fractional number of teachers', { ...question, page_size: 1.5 }],
     ['a number as text', { ...question, page_size: '20' }],
     ['an unknown time zone', { ...question, user_timezone: 'Mars/Olympus' }],
     ['an offset for a time zone', { ...question, user_timezone: '+05:30' }],

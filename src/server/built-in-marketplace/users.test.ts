@@ -42,7 +42,7 @@ describe('GET /v2/user/{id}', () => {
   })
 
   it.each([{}, { is_pro: true }, { is_tutor: true }])(
-    'finds others only where pages show them by their ids, and returns the public fields: %o',
+    'finds only others whose ids appear on pages, and returns their public fields: %o',
     async (role) => {
       const { client } = await newAccount(world, role)
       const set = { title: 't', front_language: 'french', back_language: 'english', language_level: 'A1' } as const
@@ -64,7 +64,7 @@ describe('GET /v2/user/{id}', () => {
     },
   )
 
-  it('finds no users by enumerating ids, and stops that after an hour’s allowance', async () => {
+  it('finds no users by enumerating ids, and refuses that once the hourly limit is reached', async () => {
     const limited = await startLimitedApp({ userLookups: 5 })
     const { client, user } = await newAccount(limited)
     for (const _ of Array(6)) await newAccount(limited)

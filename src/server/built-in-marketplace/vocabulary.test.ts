@@ -57,7 +57,7 @@ describe('vocabulary sets', () => {
     })
   })
 
-  it('may be missing', async () => {
+  it('may be empty', async () => {
     expect((await explore({ ...question, front_language: 'korean' })).body.data).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('vocabulary sets', () => {
     ['an unknown level', { ...question, language_level: 'D1' }],
     ['no length', { front_language: 'french', back_language: 'english', language_level: 'A1' }],
     ['a length of 0', { ...question, length: '0' }],
-    ['an endless length', { ...question, length: '9999' }],
+    ['an excessive length', { ...question, length: '9999' }],
   ])('%s is refused', async (_name, query) => {
     expect((await explore(query)).status).toBe(400)
   })

@@ -11,18 +11,18 @@ import { createApp } from '../app.ts'
 import { readBanks } from '../banks/banks.ts'
 
 const TESTS = 24
-/** A day before today, and common data of that day's tests. */
+/** The day of the simulated tests. */
 const YESTERDAY = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 type Answer = { item: number; choice: string[]; isRight: boolean; seconds: number; theta: number }
 type Row = Record<string, unknown>
 
 let world: TestApp
-/** Every answer of the finished tests, from the rows themselves. */
+/** Every answer of the finished tests, read from the rows. */
 let answers: Answer[]
 let flagged: number
 
-/** Takers of different ability, with answers of different length; one leaves after a round. */
+/** Learners of different ability, with answers of different duration; another one leaves at the start. */
 async function simulate(): Promise<void> {
   const random = seededRandom(5)
   for (let test = 0; test < TESTS; test++) {
@@ -36,7 +36,7 @@ async function simulate(): Promise<void> {
     where id <> ${leaving.id}`.execute(world.db)
 }
 
-/** A learner's way from the landing page to a teacher, and a question that they flag. */
+/** A learner's path from the landing page to a teacher, with one flagged question. */
 async function walk(): Promise<void> {
   const { client } = await newAccount(world)
   const attempt = await client.play('korean', () => false)
@@ -92,7 +92,7 @@ function median(values: readonly number[]): number {
   return mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1))
 }
 
-/** Pearson's correlation; null if one of the two varies by rounding only. */
+/** Pearson's correlation; null if either varies only by rounding. */
 function correlation(xs: readonly number[], ys: readonly number[]): number | null {
   const [x, y] = [mean(xs), mean(ys)]
   const product = xs.reduce((sum, value, at) => sum + (value - x) * ((ys[at] as number) - y), 0)
@@ -185,7 +185,7 @@ describe('the figures', () => {
     }
   })
 
-  it('list flags on questions, without the people', async () => {
+  it('list flags on questions without naming people', async () => {
     expect(await read('select language, item_id, reason, note from figures_flags')).toEqual([
       { language: 'korean', item_id: flagged, reason: 'unclear', note: 'Which of them?' },
     ])
@@ -199,7 +199,7 @@ describe('the figures', () => {
   })
 })
 
-/** As Grafana writes a query before it sends it. */
+/** Fills in Grafana's variables and macros. */
 const filledIn = (query: string) =>
   query
     .replaceAll(/\$__timeFilter\((\w+)\)/g, `$1 between '${YESTERDAY}' and '9999-01-01'`)
@@ -220,7 +220,7 @@ it('runs every query of the board with a role that can read only figures, and fi
   const role = readFileSync('deploy/grafana/role.sql', 'utf8')
   await world.db.connection().execute(async (connection) => {
     const run = (query: string) => sql.raw<Row>(query).execute(connection)
-    // Roles belong to the whole server, which other tests use too.
+    // Roles are global to the server, which other tests also use.
     await run('begin')
     for (const statement of role.split(/;\n(?=alter )/)) await run(statement)
     await run('set local role grafana')

@@ -23,7 +23,7 @@ type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
  * The app plus the demo's own: accounts that anybody can sign in to, a mailbox that anybody can read, and identity
- * providers that trust everybody.
+ * providers that accept everybody.
  * @throws Error if it would accept connections from other machines, or if another marketplace is configured
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {

@@ -44,7 +44,7 @@ describe('the demo', () => {
     expect(cookies.find(({ name, value }) => name === 'sid' && value)).toMatchObject(attributes)
   })
 
-  it('returns only to pages of ours', async () => {
+  it('redirects only to our own pages', async () => {
     const email = 'new@demo.invalid'
     expect((await press({ email, next: '/languageassessment/quiz' })).headers.location).toBe(urls.quiz)
     expect((await press({ email, next: 'https://evil.example/' })).headers.location).toBe(urls.quiz)

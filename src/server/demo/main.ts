@@ -1,4 +1,4 @@
-/** `npm start`: the product with demo data, on this machine alone. */
+/** `npm start`: the product with demo data, on this machine only. */
 import { run } from '../start/run.ts'
 import { createDemoApp, DEMO_PAGES } from './app.ts'
 

@@ -10,7 +10,7 @@ const DAYS = 14
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A teacher of data/demo/teachers.json, who works `hours` hours per day from `from_hour` (UTC). */
+/** A teacher of data/demo/teachers.json, available for `hours` hours per day from `from_hour` (UTC). */
 type DemoTeacher = Omit<ImportedTeacher, 'avatar_file_name' | 'free'> & { from_hour: number; hours: number }
 
 const ABOUTS = readJson<Record<string, Partial<Record<Locale, string>>>>('data/demo/abouts.json')

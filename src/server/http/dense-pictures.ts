@@ -8,8 +8,8 @@ const folder = 'image/languageassessment'
 
 /**
  * The keys of the pictures with a dense file, `{key}@2x.jpg`, that is missing or was drawn for a different `{key}.jpg`
- * than the first one found in `roots`. The specified file (Specification §3) may be replaced alone; then it's served
- * instead of the dense one.
+ * than the first one found in `roots`. The specified file (Specification §3) may be replaced on its own; it's then
+ * served instead of the dense one.
  */
 export function keysWithoutDensePicture(roots: readonly URL[]): string[] {
   const find = (file: string) => roots.map((root) => new URL(`${folder}/${file}`, root)).find((url) => existsSync(url))

@@ -45,7 +45,7 @@ function describe(error: FastifyError | HttpError, request: FastifyRequest): Ans
   return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
 }
 
-/** Only calls and files are below these paths, and browsers show none of them. */
+/** Below these paths are only calls and files, which browsers don't show as pages. */
 const NOT_SHOWN = /^\/(v\d+|static)\//
 
 /**
@@ -65,7 +65,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   const { status, code, message } = describe(error, request)
   const detail = error instanceof HttpError ? error.detail : undefined
   if (status >= 500 && !(error instanceof TryAgain)) {
-    // An HttpError from 500 up means that another service failed, which is no reason to page anyone here.
+    // An HttpError from 500 up means that another service failed, which needn't page anyone here.
     const level = error instanceof HttpError ? 'warn' : 'error'
     request.log[level]({ err: error, detail }, 'request failed')
   }
@@ -76,7 +76,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   return { error: { code, message, request_id: request.id, ...country } }
 }
 
-/** For a URL that can't be decoded. No hook has run yet, so this sets the security headers itself. */
+/** For a URL that can't be decoded. No hooks have run yet, so this sets the security headers itself. */
 export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const error = new HttpError(400, 'invalid_request', 'The address is not well-formed.')
   const body = answerError(error, request, reply)

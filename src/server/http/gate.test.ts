@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { Gate } from './gate.ts'
 import { Overloaded } from './http-error.ts'
 
-/** Two places, of which the second line may take one. */
+/** Two places; the second line may take only one. */
 const twoLines = () => new Gate(2, { first: { atOnce: 2, mayWait: 3 }, second: { atOnce: 1, mayWait: 1 } })
 
 it('fills its places, queues a few more in order, and rejects the rest immediately', async () => {
@@ -48,7 +48,7 @@ it('serves the first line first, and limits the second to its share', async () =
   expect(order).toEqual(['urgent', 'late'])
 })
 
-it('leaving twice makes room for one', async () => {
+it('leaving twice frees only one place', async () => {
   const gate = twoLines()
   const [first] = await Promise.all([gate.enter('first'), gate.enter('first')])
   first()
@@ -62,7 +62,7 @@ it('frees the place of work that fails', async () => {
   expect(gate.count('second').inside).toBe(0)
 })
 
-it('turns away a caller that has waited too long, but not the next, and never later on a busy thread with late timers', async () => {
+it('rejects callers that have waited too long, even if a busy thread delays their timers, and admits the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const gate = twoLines()
   const [leave, other] = await Promise.all([gate.enter('first'), gate.enter('first')])
@@ -71,7 +71,7 @@ it('turns away a caller that has waited too long, but not the next, and never la
   await refused
   expect(gate.count('first')).toEqual({ inside: 2, waiting: 0 })
   const late = expect(gate.enter('first')).rejects.toThrow(Overloaded)
-  // The clock goes on, and no timer has run.
+  // Time passes, but no timer has run.
   vi.setSystemTime(Date.now() + 2001)
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001)
   leave()

@@ -26,7 +26,7 @@ export class Gate<Kind extends string> {
     this.#lines = Object.fromEntries(states)
   }
 
-  /** How many of a kind are inside and how many wait. */
+  /** The number of callers of a kind inside and waiting. */
   count(kind: Kind): { inside: number; waiting: number } {
     const { inside, waiting } = this.#lines[kind]
     return { inside, waiting: waiting.length }
@@ -34,7 +34,7 @@ export class Gate<Kind extends string> {
 
   /**
    * @returns a function that leaves the gate
-   * @throws Overloaded if turned away, at the latest after the longest wait
+   * @throws Overloaded if rejected, at the latest after the maximum wait
    */
   async enter(kind: Kind): Promise<() => void> {
     const line = this.#lines[kind]
@@ -49,7 +49,7 @@ export class Gate<Kind extends string> {
     }
   }
 
-  /** Runs `work` inside the gate. @throws Overloaded when turned away */
+  /** Runs `work` inside the gate. @throws Overloaded if rejected */
   async run<Result>(kind: Kind, work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter(kind)
     try {

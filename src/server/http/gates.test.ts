@@ -51,9 +51,9 @@ vi.mock('#web/render.tsx', async (load) => {
 
 it.each([
   ['has no readable host', 400, { url: urls.quiz, headers: { host: 'a b' } }],
-  ['asks for a picture of no report', 404, { url: urls.reportPicture('a'.repeat(22)) }],
-  ['comes back from no provider', 404, { url: urls.callback('nobody') }],
-  ['begins to sign in from another site', 403, { url: urls.signInWith('corp'), headers: CROSS_SITE }],
+  ["requests the picture of a report that doesn't exist", 404, { url: urls.reportPicture('a'.repeat(22)) }],
+  ['returns from an unknown provider', 404, { url: urls.callback('nobody') }],
+  ['starts a sign-in from another site', 403, { url: urls.signInWith('corp'), headers: CROSS_SITE }],
 ])('a request that %s skips the gate and renders no page', async (_, status, request) => {
   const ask = () => world.app.inject(request)
   const first = await ask()
@@ -83,7 +83,7 @@ it('a client that disconnects frees its place', async () => {
     await sleep(Math.random() * 10)
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  // No places are taken now.
+  // All places are free now.
   const allServed = async () => (await many(urls.landing, 32)).every(({ statusCode }) => statusCode === 200)
   await expect.poll(allServed, { timeout: HANG_MS }).toBe(true)
 })

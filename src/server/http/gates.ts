@@ -28,7 +28,7 @@ type CallKind = keyof ReturnType<typeof linesOf>
 
 export type Gates = { pages: Gate<'pages'>; calls: Gate<CallKind> }
 
-/** How each admitted request leaves its gate. */
+/** The function with which each admitted request leaves its gate. */
 const inside = new WeakMap<FastifyRequest, () => void>()
 
 /** Whether the request has a place, so its work may take time. */
@@ -36,7 +36,7 @@ export const isAdmitted = (request: FastifyRequest): boolean => inside.has(reque
 
 /**
  * Limits how many pages and calls run concurrently and how many requests wait. The rest get 503 with Retry-After
- * immediately, so admitted requests are served in time under any load. Quizzes and accounts pass theirs in their
+ * immediately, so admitted requests are served in time under any load. Quizzes and accounts pass their gates in their
  * handlers; the database pool limits other calls.
  */
 export function openGates(app: App, { DATABASE_POOL_SIZE }: Pick<Settings, 'DATABASE_POOL_SIZE'>): Gates {

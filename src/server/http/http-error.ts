@@ -52,7 +52,7 @@ export class TryAgain extends HttpError {
   }
 }
 
-/** Turned away because too many requests are waiting (gate.ts). */
+/** Rejected because too many requests are waiting (gate.ts). */
 export class Overloaded extends TryAgain {
   constructor() {
     super('Too many people are here right now. Please try again in a moment.')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await closeApps()
   await redis.kill()
 })
-// The same two for all tests, which use different addresses.
+// All tests share these two and use different addresses.
 afterEach(() => redis.command('FLUSHALL'))
 
 /** Two processes that share Redis but not a database. */
@@ -67,7 +67,7 @@ describe('two processes and one Redis', () => {
     expect(Number(redis.command('TTL', key ?? ''))).toBeGreaterThan(3500)
   })
 
-  it('killed: each counts for itself; back again: together', async () => {
+  it('killed: each process counts on its own; restarted: together again', async () => {
     await untilShared()
     await redis.kill()
     expect(await countAllowed()).toBe(2 * LIMIT)
@@ -95,8 +95,8 @@ describe('two processes and one Redis', () => {
 
   it.each([
     ['out of memory', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
-    ['a replica, which refuses writes', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE']],
-  ])('%s: each counts for itself', async (_name, breakIt, mendIt) => {
+    ['a read-only replica', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE']],
+  ])('%s: each process counts on its own', async (_name, breakIt, mendIt) => {
     await untilShared()
     redis.command(...breakIt)
     const allowed = await countAllowed()

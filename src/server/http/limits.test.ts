@@ -65,7 +65,7 @@ describe('new assessments', () => {
   })
 
   it.each(['198.51.100.90:{port}', '[2001:db8:0:9::1]:{port}', '[2001:db8:0:10::{port}]'])(
-    'a client has one count over all its connections, where the proxy tells it as %s',
+    "a client's connections are counted together if the proxy sends %s",
     async (client) => {
       const from = (port: number) => start(PROXY, { 'x-forwarded-for': client.replace('{port}', `${port}`) })
       expect(await statuses([50001, 50002, 50003, 50004].map((port) => from(port % 9999)))).toEqual([

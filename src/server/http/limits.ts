@@ -39,7 +39,7 @@ const LIMITS = {
   accountReads: { most: 600, name: 'account_reads' },
   /** Downloads of everything stored about an account, by account. */
   accountDownloads: { most: 10, name: 'account_downloads' },
-  /** People looked up by their ids, by account. */
+  /** Profiles of others looked up by id, by account. */
   userLookups: { most: 60, name: 'user_lookups' },
   /** Calls from server to server, by address. */
   serviceCalls: { most: 36_000, name: 'service_calls' },
@@ -117,7 +117,7 @@ function ipv6Groups(ip: string): string[] {
   return [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** An address that a proxy writes with its port, 198.51.100.7:50112 or [2001:db8::1]:50112, without it. */
+/** Strips the port that some proxies add, as in 198.51.100.7:50112 or [2001:db8::1]:50112. */
 const withoutPort = (ip: string) => /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).find(Boolean) ?? ip
 
 /** A disconnected client has no address (`request.ip` is undefined); all of them count as one. */
@@ -127,7 +127,7 @@ function splitAddress(given = 'gone'): { ipv4: string } | { ipv6: string[] } {
   return mapped || !isIPv6(ip) ? { ipv4: mapped ?? ip } : { ipv6: ipv6Groups(ip) }
 }
 
-/** The unit that limits count as one address: an IPv4 address, or the /64 network of an IPv6 customer. */
+/** What limits count as one address: an IPv4 address, or the /64 network of an IPv6 customer. */
 export function addressGroup(ip: string | undefined): string {
   const address = splitAddress(ip)
   return 'ipv4' in address ? address.ipv4 : `${address.ipv6.slice(0, 4).join(':')}::/64`

@@ -6,7 +6,7 @@ import { startServer } from '#harness/server-process.ts'
 const REQUESTS = 300
 
 it.runIf(existsSync('/dev/full'))(
-  'a full disk under the log, and a reader that has gone, hold up no request',
+  'neither a full log disk nor a reader that went away delays any request',
   async () => {
     const full = openSync('/dev/full', 'w')
     for (const log of [full, undefined]) {

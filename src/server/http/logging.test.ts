@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('v5.0.0-16.2.5, 15.16: logs requests by method and route, and nothing about the people behind them', async () => {
+it('v5.0.0-16.2.5, 15.16: logs requests by method and route, without personal data', async () => {
   log = ''
   const { client } = await newAccount(world, { nickname: 'Secretname' })
   await client.start('english')

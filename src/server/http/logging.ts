@@ -6,7 +6,7 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const IS_DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
 
-/** A database error carries its statement's values, so log only these fields and no message that repeats a value. */
+/** A database error carries its statement's values, so log only these fields, and no message that repeats a value. */
 function describeError(error: Error & { code?: unknown }) {
   const { name: type, message, stack = '', code } = error
   if (!IS_DATA_EXCEPTION.test(String(code))) return { type, message, stack, code }
@@ -21,7 +21,7 @@ const PAUSE_MS = 1000
 const SLOW_READER_PAUSE_MS = 20
 
 /**
- * A log that never blocks the process, whatever happens to its file or pipe. Lines are dropped if the disk is full or
+ * A log that never blocks the process, even if its file or pipe is stuck. Lines are dropped if the disk is full or
  * nothing reads them; once writing works again, a line reports that some are missing.
  */
 class LogOutput {

@@ -10,8 +10,8 @@ type Log = { warn: (details: object, message: string) => void; info: (message: s
 
 /**
  * A Redis or Valkey client for expendable data. It connects and reconnects by itself. A command fails immediately
- * without a connection, and after 250 ms without a reply, so every caller needs a fallback. Logs when the connection is
- * lost and restored.
+ * without a connection, and after 250 ms without a reply, so callers need a fallback. Logs when the connection is lost
+ * and restored.
  */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {

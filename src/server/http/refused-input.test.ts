@@ -31,9 +31,9 @@ const purpose = (sub_purpose: string) => ({
 describe("text that the database can't store", () => {
   it.each([
     ['a NUL in sub_purpose', urls.profile, purpose('for\u0000Anna')],
-    ['half a surrogate pair in sub_purpose', urls.profile, purpose('for\ud800Anna')],
+    ['a lone surrogate in sub_purpose', urls.profile, purpose('for\ud800Anna')],
     ['a NUL in algo_detail', urls.events, { events: [click('a\u0000b')] }],
-    ['half a surrogate pair in algo_detail', urls.events, { events: [click('a\udc00b')] }],
+    ['a lone surrogate in algo_detail', urls.events, { events: [click('a\udc00b')] }],
   ])('%s is refused with 400', async (_name, url, body) => {
     const { client } = await newAccount(world)
     const reply = await client.send('POST', url, body)
@@ -75,7 +75,7 @@ describe("text that the database can't store", () => {
       }
   })
 
-  it('in a cookie is ignored, whoever set it', async () => {
+  it("in a cookie is ignored, even if it's one of ours", async () => {
     for (const name of ['sid', 'visitor', 'country_id', 'login_country', 'interface_language', 'consent', 'theirs'])
       for (const odd of ODD) {
         const headers = { cookie: `${name}=${odd}` }
@@ -85,7 +85,7 @@ describe("text that the database can't store", () => {
   })
 })
 
-it("a value that isn't allowed: the message names those that are", async () => {
+it("the message for a value that isn't allowed lists those that are", async () => {
   const { client } = await newAccount(world)
   const body = { primary_learning_language: 'latin', primary_learning_level: 2 }
   expect((await client.send('POST', urls.onboarding, body)).body.error.message).toBe(
@@ -115,7 +115,7 @@ describe('an invalid Host', () => {
   })
 
   it.each(['quiz.example', 'QUIZ.example:8443', '127.0.0.1:3000', '[::1]:3000', 'quiz_app', 'xn--bcher-kva.example'])(
-    '%s is one',
+    '%s is valid',
     async (host) => {
       expect(await statusOf(`GET ${urls.robots} HTTP/1.1\r\nConnection: close\r\nHost: ${host}`)).toBe('200')
     },

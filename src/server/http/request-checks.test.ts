@@ -10,10 +10,7 @@ afterEach(async () => {
   world = undefined
 })
 
-/**
- * Starts the app like a browser sees it on https://quiz.example, behind a proxy that forwards neither host nor
- * protocol.
- */
+/** Starts the app behind a proxy that serves https://quiz.example and forwards neither host nor protocol. */
 async function startBehindProxy(environment: Record<string, string>, origin = 'https://quiz.example') {
   const log: string[] = []
   world = await startTestApp({ LOG_LEVEL: 'warn', ...environment }, {}, { write: (line) => log.push(line) })
@@ -26,7 +23,7 @@ async function startBehindProxy(environment: Record<string, string>, origin = 'h
   return { statusCode, log }
 }
 
-it('PUBLIC_URL is our own site, regardless of the proxy', async () => {
+it('PUBLIC_URL defines our own site, regardless of the proxy', async () => {
   const { statusCode, log } = await startBehindProxy({
     PUBLIC_URL: 'https://quiz.example',
     TRUSTED_PROXIES: '10.0.0.1',

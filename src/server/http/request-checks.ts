@@ -81,7 +81,7 @@ export function refuseBadHost(
 }
 
 /**
- * Refuses any other host name, against DNS rebinding: a name that a stranger points at this machine would make their
+ * Refuses any other host name, against DNS rebinding: a domain that an attacker points at this machine would make their
  * page same-site with us.
  */
 export function refuseOtherHosts(hosts: readonly string[]) {
@@ -95,8 +95,8 @@ const unstorable = () =>
   new HttpError(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
 
 /**
- * Rejects an address with text that can't be stored, and drops such cookies, because other sites of the domain may have
- * set them. No header can contain such text.
+ * Rejects an address with text that can't be stored, and drops such cookies, because other sites on the domain may have
+ * set them. Headers can't contain such text.
  */
 export function refuseUnusableAddress(
   { params, query, cookies }: FastifyRequest,
@@ -120,7 +120,7 @@ export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, do
   else done(unstorable())
 }
 
-/** Leads an address of no page to the one without slashes at its end; the query stays. */
+/** Redirects an unknown address to the one without trailing slashes, keeping the query. */
 export function redirectTrailingSlash(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -155,12 +155,12 @@ export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settin
   app.decorate(PUBLIC_ORIGIN, PUBLIC_URL && new URL(PUBLIC_URL).origin)
 }
 
-/** Whether a page of another site sent the request, or led the browser to it. */
+/** Whether a page of another site sent the request or linked to it. */
 function isFromOtherSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const seen = `${request.protocol}://${request.host}`
-  // Forms of pages without a referrer send null, and browsers that do so also send the page's site (Fetch, 3.2).
+  // Forms on pages without a referrer send null, and browsers that do so also send the page's site (Fetch, 3.2).
   const isHidden = origin === 'null' && site === 'same-origin'
   const isOtherOrigin =
     !isHidden &&
@@ -170,7 +170,7 @@ function isFromOtherSite(request: FastifyRequest): boolean {
   if (isOtherOrigin && site === 'same-origin')
     request.log.warn(
       { origin, seen },
-      'a page of our own was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy pass on Host and X-Forwarded-Proto and name it in TRUSTED_PROXIES',
+      'refused a request from our own page, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy forward Host and X-Forwarded-Proto and list it in TRUSTED_PROXIES',
     )
   return isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none')
 }

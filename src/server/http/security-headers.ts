@@ -53,7 +53,7 @@ function helmetOptions({ FACEBOOK_SDK_URL, AVATAR_BASE_URL }: HeaderSettings): H
   }
 }
 
-/** Helmet's headers as data, because one page changes two of them, and rejections before any hook need some. */
+/** Helmet's headers as data, because one page changes two of them, and requests rejected before any hook need some. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {

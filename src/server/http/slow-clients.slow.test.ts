@@ -30,8 +30,8 @@ const START = `POST ${urls.attempts} HTTP/1.1\r\nHost: quiz.test\r\n`
 const BODY = 'Content-Type: application/json\r\nContent-Length: 22\r\n\r\n{"lang'
 
 it.each([
-  ['headers that do not end', START],
-  ['a body that does not end', `${START}${BODY}`],
+  ['headers that never end', START],
+  ['a body that never ends', `${START}${BODY}`],
 ])(`${SLOW} clients with %s: get 408 and are closed in time, while others are served`, async (_name, text) => {
   const clients = Array.from({ length: SLOW }, () => send(text))
   const page = await fetch(`http://127.0.0.1:${port}${urls.landing}`)

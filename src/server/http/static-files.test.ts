@@ -19,7 +19,7 @@ beforeAll(async () => {
   const put = (file: string, as: string) => copyFileSync(`${PICTURES}/${file}`, join(folder, as))
   put('apple.jpg', 'apple.jpg')
   put('apple@2x.jpg', 'apple@2x.jpg')
-  // Replaced alone: a different picture under the specified name.
+  // Replaced on its own: a different picture under the specified name.
   put('bread.jpg', 'cat.jpg')
   put('cat@2x.jpg', 'cat@2x.jpg')
   put('dog.jpg', 'dog.jpg')
@@ -38,7 +38,7 @@ it('a picture is at the specified address of its key in lower case', async () =>
 
 it.each([
   ['a picture of ours, its dense file', 'apple', 'apple@2x.jpg'],
-  ['a specified file that was replaced alone, that file', 'cat', 'bread.jpg'],
+  ['a specified file that was replaced on its own, that file', 'cat', 'bread.jpg'],
   ['a picture without a dense file, the specified one', 'dog', 'dog.jpg'],
 ])('a dense screen gets, for %s', async (_name, key, file) => {
   const reply = await app.inject(urls.pictureTwice(key))

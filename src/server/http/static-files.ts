@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
  * Serves the build and public/. Built files have content hashes in their names, and fonts have their version, so they
- * are cached for a year. If the specified file of a picture was replaced alone, dense screens get it too.
+ * are cached for a year. If the specified file of a picture was replaced on its own, dense screens get it too.
  */
 export async function staticFiles(app: App, folders = FOLDERS): Promise<void> {
   await app.register(fastifyStatic, {

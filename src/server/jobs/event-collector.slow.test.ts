@@ -13,7 +13,7 @@ import { beginTopic, listGivenUp, resend } from '../db/tables/outbox.ts'
 import { eventCollector } from './event-collector.ts'
 import { startOutbox } from './outbox.ts'
 
-/** They don't end in the time of a test. */
+/** Too many to run out during a test. */
 const PAUSES = Array<number>(30_000).fill(0.03)
 
 type Received = { headers: IncomingMessage['headers']; body: { batch: { messageId: string }[] } & { id: string }[] }
@@ -22,7 +22,7 @@ type Received = { headers: IncomingMessage['headers']; body: { batch: { messageI
 class Collector {
   readonly received: Received[] = []
   mode: 'well' | 'slow' | 'failing' | 'losesReplies' | 'unauthorized' = 'well'
-  /** The events for which it refuses a batch. */
+  /** It refuses batches that contain any of these events. */
   bad: readonly string[] = []
   tries = 0
   #server: Server | undefined
@@ -64,7 +64,7 @@ let stops: (() => Promise<void>)[]
 beforeEach(async () => {
   ;[world, collector, stops] = [await startTestApp(), new Collector(), []]
   await collector.start()
-  // As if it had been switched on before anything happened.
+  // As if the collector had been on from the start.
   await beginTopic(world.db, 'events')
 })
 afterEach(async () => {
@@ -107,7 +107,7 @@ const waitingIds = async () => {
 const allForwarded = () => vi.waitFor(async () => expect(await waitingIds()).toEqual([]), { timeout: HANG_MS })
 
 describe('forwarding events', () => {
-  it('sends all stored and new events, in batches, each once if nothing fails', async () => {
+  it('sends all stored and new events, in batches, each exactly once if nothing fails', async () => {
     await happen(450)
     forward()
     await allForwarded()
@@ -162,7 +162,7 @@ describe('forwarding events', () => {
     expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
-  it('starts with new events once switched on, and sends older ones on request', async () => {
+  it('starts with new events when switched on, and sends older ones on request', async () => {
     await forward({ url: '' }).stop()
     await happen(3)
     expect(await waitingIds()).toEqual([])
@@ -178,7 +178,7 @@ describe('forwarding events', () => {
     expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
-  it('keeps permanently refused events aside, loses no others, and resends them on request', async () => {
+  it('sets permanently refused events aside, loses no others, and resends them on request', async () => {
     await happen(60)
     const [one = '', ...others] = await allIds()
     collector.bad = [one]
@@ -190,7 +190,7 @@ describe('forwarding events', () => {
     expect(await listGivenUp(world.db, 'events')).toMatchObject([told])
     const line = { topic: 'events', messages: 1, error }
     expect(warn).toHaveBeenCalledExactlyOnceWith(line, expect.stringContaining('gave up'))
-    // Refused again, it's kept again.
+    // Refused again, it's set aside again.
     expect(await resend(world.db, 'events', 'given up')).toBe(1)
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
     expect(await listGivenUp(world.db, 'events')).toMatchObject([told])
@@ -205,7 +205,7 @@ describe('forwarding events', () => {
   it.each([
     ['one after the other', (at: number) => at < 50],
     ['far apart', (at: number) => at % 12 === 5],
-    ['every second one', (at: number) => at % 2 === 0],
+    ['every other one', (at: number) => at % 2 === 0],
   ])('loses no good event in a batch with many bad ones: %s', async (_, isBad) => {
     await happen(200)
     const ids = await allIds()
@@ -243,7 +243,7 @@ describe('forwarding events', () => {
 
   it('two processes share the work: each event is sent once', async () => {
     await happen(1)
-    // Longer than a batch takes, so no process takes over another's.
+    // Longer than a batch takes, so no process takes over another's batch.
     const pauses = [HANG_MS / 1000]
     const first = forward({ pauses })
     await allForwarded()

@@ -13,7 +13,7 @@ const BATCH = 200
 /** How many events of a refused batch are sent concurrently, each alone. */
 const ALONE_AT_ONCE = 8
 
-/** Statuses that another token, address, or moment could change; any other 4xx is about the events themselves. */
+/** Statuses that may change with the token, the address, or time; any other 4xx is about the events themselves. */
 const PASSING = [401, 403, 404, 408, 425, 429]
 
 /**

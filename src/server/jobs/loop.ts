@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Stops a job: its signal is aborted, and the work under way is waited for. */
+/** Stops a job: aborts its signal and waits for the work in progress. */
 export type Stop = () => Promise<void>
 
 /** Runs `work`, which must not fail, until stopped: again immediately if there's more, else after a pause. */

@@ -12,7 +12,7 @@ import {
 } from '../db/tables/outbox.ts'
 import { repeat, type Stop } from './loop.ts'
 
-/** Another system that gets messages. */
+/** Another system that receives messages. */
 export type Receiver = {
   /** The maximum number of messages per `send`. */
   atOnce: number
@@ -41,7 +41,7 @@ async function deliver(
   { db, topic, receiver, log, pauses }: { db: Database; topic: Topic; receiver: Receiver; log: Log } & Pace,
   signal: AbortSignal,
 ): Promise<{ hasMore: boolean }> {
-  // Each time, because a process without a receiver may since have ended the topic.
+  // Each time, because a process without a receiver may have ended the topic.
   await beginTopic(db, topic)
   const messages = await takeDue(db, topic, { limit: receiver.atOnce, pauses })
   if (messages.length === 0) return { hasMore: false }

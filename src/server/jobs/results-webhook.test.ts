@@ -85,7 +85,7 @@ it('signs as the reference implementation of the Standard Webhooks does', () => 
   expect(signMessage(SECRETS.slice(0, 1), message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-it('queues nothing before it is switched on; a command sends that too', async () => {
+it("queues nothing before it's switched on; a command sends earlier results", async () => {
   const { client, userId } = learner()
   const before = await client.play('french', () => true)
   expect(await quiz.db.selectFrom('outbox').selectAll().execute()).toEqual([])
@@ -100,7 +100,7 @@ it('queues nothing before it is switched on; a command sends that too', async ()
   await settled()
 })
 
-it("posts a finished test with the marketplace's user id, signed with each secret, in its request's trace", async () => {
+it("posts a finished test with the marketplace's user id and the trace of its request, signed with each secret", async () => {
   deliver()
   const { client, userId } = learner()
   let attempt = await client.start('german')
@@ -144,7 +144,7 @@ it("posts a finished test with the marketplace's user id, signed with each secre
   await settled()
 })
 
-it('posts a test that was finished signed out once its person signs in', async () => {
+it('posts a test finished while signed out once the learner signs in', async () => {
   deliver()
   const { client, userId } = learner()
   const visitor = new ApiClient(quiz.app)
@@ -156,7 +156,7 @@ it('posts a test that was finished signed out once its person signs in', async (
   await settled()
 })
 
-it('posts a test that was finished in a frame once a tab takes it into an account', async () => {
+it('posts a test finished in a frame once a tab moves it into an account', async () => {
   deliver()
   const { id } = await new ApiClient(quiz.app).play('french', () => false)
   const attempt = (await findUnclaimed(quiz.db, id)) as Unclaimed

@@ -13,7 +13,7 @@ type WebhookSettings = Pick<Settings, 'RESULTS_WEBHOOK_URL' | 'RESULTS_WEBHOOK_S
 
 const AT_ONCE = 8
 
-const NOBODY = 'The account is from before a change of MARKETPLACE_API_URL: it has no id there.'
+const NOBODY = 'The account predates a change of MARKETPLACE_API_URL, so it has no id there.'
 
 type Message = { id: string; timestamp: number; body: string }
 

@@ -21,7 +21,7 @@ describe('with our own product as the marketplace', () => {
     return { page_size: 20, user_timezone: 'Europe/Berlin', teach_language: { language: 'english' }, specify_time }
   }
 
-  it('a learner gets profile, teachers and words from there', async () => {
+  it('a learner gets their profile, teachers and words from there', async () => {
     const { client, marketplaceId } = await newLearner(two, { nickname: 'Lena', country_id: 'DE' })
     expect((await client.send<Login>('GET', urls.login)).body.data).toEqual({
       country_id: 'DE',
@@ -73,7 +73,7 @@ describe('with our own product as the marketplace', () => {
     ['GET', urls.teacher(1, 'english')],
     ['GET', urls.vocabularySet(1)],
     ['GET', '/v2/anything'],
-  ] as const)('%s %s is off', async (method, url) => {
+  ] as const)("%s %s doesn't exist", async (method, url) => {
     const reply = await two.quiz.app.inject({ method, url, ...(method === 'GET' ? {} : { payload: {} }) })
     expect(reply.statusCode).toBe(404)
   })
@@ -85,7 +85,7 @@ describe('with our own product as the marketplace', () => {
   })
 })
 
-it('starts without a warning, which would be no line of JSON', async () => {
+it("starts without a warning, because those aren't logged as JSON", async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)
@@ -174,14 +174,14 @@ describe('requests and replies', () => {
     })
     afterAll(() => named.close())
 
-    it("passes the trace of the request on, if it's one", async () => {
+    it("passes on the request's trace if it's valid", async () => {
       const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
       for (const given of [traceparent, `${traceparent}"`])
         await named.app.inject({ url: urls.foundation, headers: { traceparent: given } })
       expect(seen.map(({ request }) => request.headers.traceparent)).toEqual([traceparent, undefined])
     })
 
-    it('sends what the settings list with each call, and nothing else', async () => {
+    it('sends the cookies and headers listed in the settings with each call, and nothing else', async () => {
       const cookie = 'visitor=ours; session.sig=secret-b; sid=no; __Host-session=secret-a; clearance=c; session=no'
       const headers = { cookie, authorization: 'Bearer secret', 'x-quiz': 'forged', 'x-forwarded-for': '203.0.113.7' }
       await named.app.inject({ url: urls.foundation, headers, remoteAddress: '198.51.100.4' })
@@ -199,7 +199,7 @@ describe('requests and replies', () => {
     it.each([
       ['the header alone', { authorization: 'Bearer secret-1' }],
       ['one of the cookies', { cookie: 'session.sig=secret-2' }],
-    ])('%s is a session, and another value another one', async (_, headers) => {
+    ])('%s identifies a session by its value', async (_, headers) => {
       const learners = (user_id: number) => ({ status: 200, json: { data: { country_id: null, user_id } } })
       const start = (carried: Record<string, string>) =>
         named.app.inject({ method: 'POST', url: urls.attempts, payload: { language: 'french' }, headers: carried })
@@ -222,7 +222,7 @@ describe('requests and replies', () => {
     expect([seen[0]?.request.url, seen[0]?.body]).toEqual(['/v9/onboard', JSON.stringify(body)])
   })
 
-  it('sends the free-trial event once for each session there, and again if it was refused', async () => {
+  it('sends the free-trial event once per session there, and again if it was refused', async () => {
     const client = new ApiClient(quiz.app)
     const fire = async () => (await client.send('GET', urls.freeTrialEvent)).status
     answer = { status: 401, json: {} }
@@ -304,9 +304,9 @@ describe('requests and replies', () => {
   })
 
   it.each([
-    ['with who made them', { user_id: 7, nickname: 'Noor', avatar_file_name: 'noor' }],
+    ['with a creator', { user_id: 7, nickname: 'Noor', avatar_file_name: 'noor' }],
     ['with a creator without a picture', { user_id: 7, nickname: 'Noor', avatar_file_name: null }],
-    ['without their creator', {}],
+    ['without a creator', {}],
   ])('vocabulary sets %s are passed on', async (_, creator) => {
     const front = { front_language: 'french', back_language: 'english', language_level: 'B1' }
     const counts = { card_count: 3, creator_id: 7, copied_count: 4 }
@@ -328,13 +328,13 @@ describe('requests and replies', () => {
     [{ status: 204, json: null }, 502],
     [{ status: 200, json: 'x'.repeat(300_000) }, 503],
     [{ status: 418, json: {} }, 502],
-  ])('an unusable reply: %o', async (given, expected) => {
+  ])('an unusable reply becomes an error: %o', async (given, expected) => {
     answer = given
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.login)
     expect([status, body.error.code]).toEqual([expected, 'upstream_unavailable'])
   })
 
-  it.each(['GET', 'POST'] as const)('%s: JSON of many levels breaks nothing here', async (method) => {
+  it.each(['GET', 'POST'] as const)('%s: deeply nested JSON breaks nothing here', async (method) => {
     const text = `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     const client = new ApiClient(quiz.app)
     answer = { status: 200, text }

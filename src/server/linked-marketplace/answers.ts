@@ -13,7 +13,7 @@ import { type Client, marketplaceClient, type Query, type Reply } from './client
 import { checkReply } from './reply.ts'
 import { type WarnOnce, warnsOfUnusableValues } from './unusable-values.ts'
 
-/** The marketplace's own messages aren't passed on, because they may have any form and identify people. */
+/** The marketplace's own messages aren't passed on, because they may contain anything, including personal data. */
 const ERRORS: Record<number, [ErrorCode, string]> = {
   400: ['invalid_request', 'The marketplace rejected this request.'],
   401: ['signed_out', 'Please sign in first.'],
@@ -75,7 +75,7 @@ async function forward(
   if (dropped[0])
     request.log.warn(
       { call: call.url, error: describeError(dropped[0], 'the reply'), count: dropped.length },
-      "left bad rows out of the marketplace's reply",
+      "dropped bad rows from the marketplace's reply",
     )
   if (errors[0]) throw unusable(call, describeError(errors[0], 'the reply'))
   warnOnce(request.log, call.url, checked)

@@ -12,8 +12,8 @@ beforeAll(async () => {
   market = await startMarketplace()
 })
 beforeEach(async () => {
-  Object.assign(market, { login: 'prompt', person: {}, country: null, asked: 0, addresses: [] })
-  // Each test gets its own service, since replies of a marketplace are cached briefly.
+  Object.assign(market, { login: 'prompt', person: {}, country: null, loginCalls: 0, addresses: [] })
+  // Each test gets its own service, because the marketplace's replies are cached briefly.
   quiz = await startTestApp({
     ...besideMarketplace(market.url),
     COUNTRY_HEADER: 'x-country',
@@ -29,7 +29,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     readPageState((await client.page(urls.quiz, headers)).body)
   const visitorOf = async (client: ApiClient, headers = {}) => (await stateFor(client, headers)).visitor
 
-  it('is looked up for a signed-out visitor by address, and kept', async () => {
+  it('is looked up for a signed-out visitor by address, and stored', async () => {
     const client = visitor()
     market.country = 'RU'
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -37,7 +37,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     expect(market.addresses).toEqual(['203.0.113.7'])
     market.login = 'status 500'
     expect((await visitorOf(client, headers)).login).toEqual({ country_id: 'RU' })
-    expect(market.asked).toBe(1)
+    expect(market.loginCalls).toBe(1)
     // The next visitor, from another address, is another person.
     expect((await visitorOf(visitor(), { 'x-forwarded-for': '198.51.100.9' })).login).toEqual({ country_id: null })
   })
@@ -57,7 +57,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     })
   })
 
-  it('is looked up for a signed-out session, and kept when a forwarded call names it', async () => {
+  it('is looked up for a signed-out session, and stored if a forwarded call returns it', async () => {
     market.country = 'CN'
     const client = visitor()
     client.setCookie('sid', 'guest')
@@ -85,7 +85,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
       const headers = { 'x-country': 'DE', 'x-forwarded-for': address }
       expect(await visitorOf(visitor(), headers)).toMatchObject({ login: { country_id: 'DE' }, isLoginUnknown: false })
     }
-    expect(market.asked).toBe(1)
+    expect(market.loginCalls).toBe(1)
   })
 
   it("renders the page even if the identified user can't be stored", async () => {
@@ -97,11 +97,11 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     await sql`alter table identities rename to away`.execute(world.db)
     const { statusCode } = await world.app.inject({ url: urls.quiz, headers: { cookie: 'sid=7-first' } })
     await world.close()
-    expect([statusCode, market.asked]).toEqual([200, 1])
+    expect([statusCode, market.loginCalls]).toEqual([200, 1])
   })
 
   it.each(['D\u0000E', '\ud800', 'D'.repeat(100_000), 'de', ''])(
-    'fails no sign-in, and is not stored, if it is no country',
+    "doesn't fail sign-in and isn't stored if it isn't a country",
     async (country_id) => {
       const client = visitor()
       client.setCookie('sid', '7-first')

@@ -62,7 +62,7 @@ describe('identity with a linked marketplace', () => {
     expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
   })
 
-  it("the service's own session counts for nothing", async () => {
+  it("the service's own session is ignored", async () => {
     const { client } = await newAccount(two.quiz)
     expect(readPageState((await client.page(urls.quiz)).body).visitor.login).toEqual({ country_id: null })
   })

@@ -17,7 +17,7 @@ import { SessionOwners } from './session-owners.ts'
 /** The pause after a failed reply, so a hanging marketplace delays few of the visitors it can't identify anyway. */
 const QUIET_MS = 10_000
 
-/** The same promise for each request, however often it is wanted. */
+/** The same promise for each request, even if several callers need it. */
 function oncePerRequest<Value>(find: (request: FastifyRequest) => Promise<Value>) {
   const promises = new WeakMap<FastifyRequest, Promise<Value>>()
   return (request: FastifyRequest): Promise<Value> => {
@@ -35,7 +35,7 @@ export function identifyBeforeGates(app: App, who: Identity): void {
   app.addHook('preValidation', async (request) => {
     const { gate, asks = [] } = request.routeOptions.config
     // A failure here recurs when the page asks, and is reported there.
-    if (gate === 'pages') await Promise.allSettled([who.find(request), ...asks.map((asked) => who[asked](request))])
+    if (gate === 'pages') await Promise.allSettled([who.find(request), ...asks.map((what) => who[what](request))])
   })
 }
 
@@ -98,7 +98,7 @@ export function marketplaceIdentity(parts: LoginParts): Identity {
       },
     },
 
-    // The marketplace's session is its own, and it signs people in and out in its own way.
+    // The marketplace's session belongs to it, and it signs people in and out in its own way.
     end: async (request, reply) => forgetFreeTrial(request, reply),
     requireFresh: async () => undefined,
 
@@ -106,7 +106,7 @@ export function marketplaceIdentity(parts: LoginParts): Identity {
       if (!sessionOf(request)) return 'signed out'
       const { who } = await askOnce(request)
       if (typeof who === 'string' || (await findUser(db, who.id))) return who
-      // Deleted since, by this process or another: create a new account for the person.
+      // The account has been deleted by this process or another: create a new one.
       logins.forget(request)
       return (await logins.find(request)).who
     }),

@@ -14,7 +14,7 @@ import { HANG_MS } from '#harness/time-limit.ts'
 let market: StandInMarketplace
 let quiz: TestApp
 beforeAll(async () => {
-  // The app takes its clock at its start.
+  // The app captures its clock at startup.
   vi.useFakeTimers({ toFake: ['Date'] })
   market = await startMarketplace()
   quiz = await startTestApp(besideMarketplace(market.url))
@@ -52,9 +52,9 @@ const without = (client: ApiClient, ...names: string[]) => {
 describe('an open attempt of an account of a linked marketplace', () => {
   it('asks the marketplace once instead of for each answer', async () => {
     const client = learner()
-    market.asked = 0
+    market.loginCalls = 0
     expect((await client.play('french', () => true)).status).toBe('finished')
-    expect(market.asked).toBe(1)
+    expect(market.loginCalls).toBe(1)
   })
 
   it.each(['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])(
@@ -83,13 +83,13 @@ describe('an open attempt of an account of a linked marketplace', () => {
       .where('assessments.id', '=', id)
       .executeTakeFirstOrThrow()
     market.login = 'hangs'
-    market.asked = 0
+    market.loginCalls = 0
     const send = async (from: ApiClient, named: string) => {
       const properties = { flow_id: `${named}-german-1`, language: 'german' }
       const event = { name: 'select_language', occurred_at: new Date().toISOString(), properties }
       return (await from.send('POST', urls.events, { events: [event] })).status
     }
-    expect([await send(client, subject), await send(client, `${subject}0`), market.asked]).toEqual([202, 400, 0])
+    expect([await send(client, subject), await send(client, `${subject}0`), market.loginCalls]).toEqual([202, 400, 0])
     const stored = await quiz.db.selectFrom('events').select('user_id').where('name', '=', 'select_language').execute()
     expect(stored).toEqual([{ user_id: userId }])
     const unidentified = without(client, 'assessment_german')
@@ -99,7 +99,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     expect([begun.status, begun.body.data.flow_id.split('-')[0]]).toEqual([201, '0'])
   })
 
-  it("isn't lost without its cookie: 503 with Retry-After until the visitor is identified", async () => {
+  it('without its cookie, gets 503 with Retry-After until the visitor is identified', async () => {
     const client = learner()
     const attempt = await client.start('german')
     const bare = without(client, 'assessment_german')
@@ -116,7 +116,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     expect((await bare.send('POST', urls.reports, { assessment_id: attempt.id })).status).toBe(503)
   })
 
-  it('is refused with 401 after a sign-out, and taken after the next sign-in', async () => {
+  it('is refused with 401 after a sign-out, and accepted after the next sign-in', async () => {
     const client = learner()
     const attempt = await client.start('german')
     const signedOut = without(client, 'sid')
@@ -128,7 +128,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     expect((await signedOut.answer(attempt.id, 2, [])).body.data.answered).toBe(2)
   })
 
-  it('loses its cookie on a page that learns of the sign-out, though the session cookie stays', async () => {
+  it('loses its cookie on a page that learns of the sign-out, even if the session cookie stays', async () => {
     const client = learner()
     await client.start('german')
     market.login = 'signed out'
@@ -175,7 +175,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
   })
 })
 
-describe('a marketplace that hangs shuts no page', () => {
+describe('a hanging marketplace', () => {
   const start = () => startTestApp({ ...besideMarketplace(market.url), EMBED_ORIGINS: 'https://school.example' })
 
   it.each([
@@ -184,7 +184,7 @@ describe('a marketplace that hangs shuts no page', () => {
     ['the quiz, without a session', urls.quiz, 'none', urls.login],
     ['the quiz in a frame', urls.embedded, 'sid', urls.foundation],
     ['the quiz in a frame, without a session', urls.embedded, 'none', urls.login],
-  ])('to others while visitors of %s wait for it', async (_, url, cookie, question) => {
+  ])("doesn't block others while visitors of %s wait for it", async (_, url, cookie, question) => {
     const world = await start()
     market.login = 'hangs'
     market.paths = []
@@ -192,14 +192,14 @@ describe('a marketplace that hangs shuts no page', () => {
       world.app.inject({ url, headers: { cookie: `${cookie}=${number}-waits` } }),
     )
     await expect.poll(() => market.paths, { timeout: HANG_MS }).toContain(question)
-    // There are sixteen places for pages.
+    // Sixteen pages can render concurrently.
     const other = await world.app.inject(urls.how)
     await Promise.all(waiting)
     await world.close()
     expect(other.statusCode).toBe(200)
   })
 
-  it.each([urls.quiz, urls.embedded])('and is asked each question once by %s, which renders', async (url) => {
+  it.each([urls.quiz, urls.embedded])('gets each request once from %s, which still renders', async (url) => {
     const world = await start()
     market.login = 'hangs'
     market.paths = []
@@ -210,9 +210,9 @@ describe('a marketplace that hangs shuts no page', () => {
   })
 })
 
-describe('the proof of an open attempt, once its session is over although its cookie stays', () => {
+describe("the proof of an open attempt, after a sign-out that leaves the session's cookie", () => {
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-  /** All that a copy of the two cookies can do. */
+  /** A client with only a copy of the two cookies. */
   const copyOf = (client: ApiClient) => without(client, 'visitor')
   const statusesFor = async (client: ApiClient, id: string) => [
     (await client.send('GET', urls.attempt(id))).status,
@@ -242,15 +242,15 @@ describe('the proof of an open attempt, once its session is over although its co
     ['is signed out', 'signed out', {}, 404],
     ['is another person’s', 'prompt', { user_id: 990_001 }, 404],
   ] as const)(
-    'ends within a minute of use where nobody else asks and the session %s',
+    'ends within a minute of use if nothing else checks and the session %s',
     async (_, login, person, status) => {
       const client = learner()
       const { id } = await client.start('german')
       const copy = copyOf(client)
-      Object.assign(market, { login, person, asked: 0 })
+      Object.assign(market, { login, person, loginCalls: 0 })
       later(59)
       expect((await copy.send('GET', urls.attempt(id))).status).toBe(200)
-      expect(market.asked).toBe(0)
+      expect(market.loginCalls).toBe(0)
       later(2)
       await expect.poll(async () => (await copy.send('GET', urls.attempt(id))).status).toBe(status)
       market.person = {}
@@ -258,21 +258,21 @@ describe('the proof of an open attempt, once its session is over although its co
   )
 
   it.each(['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])(
-    'is not lost to a marketplace that is %s for as long as the cookie lasts, and asked at most once a minute',
+    'lasts as long as its cookie while the marketplace is "%s", with at most one check per minute',
     async (login) => {
       const client = learner()
       let attempt = await client.start('german')
       const begun = Date.now()
       market.login = login
-      market.asked = 0
+      market.loginCalls = 0
       while (attempt.status === 'open') {
         later(180)
         expect((await client.send('GET', urls.attempt(attempt.id))).status).toBe(200)
         attempt = await client.answerNext(attempt, true)
       }
       expect(Date.now() - begun).toBeLessThan(3_600_000)
-      expect(market.asked).toBeGreaterThan(0)
-      expect(market.asked).toBeLessThanOrEqual(15 + 1)
+      expect(market.loginCalls).toBeGreaterThan(0)
+      expect(market.loginCalls).toBeLessThanOrEqual(15 + 1)
     },
   )
 })

@@ -33,8 +33,8 @@ function inType(schema: TSchema, value: unknown): unknown {
 }
 
 /**
- * Tolerates small errors: reads numbers from text and the reverse, replaces null or nothing with the field's default, drops a null optional field, and leaves
- * bad rows out of a list that also has good ones.
+ * Tolerates small errors: reads numbers from text and the reverse, replaces null or nothing with the field's default,
+ * drops a null optional field, and drops bad rows from a list that also has good ones.
  */
 function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaError[]): unknown {
   const { items, properties, required = [], anyOf, default: ifMissing } = schema as TSchema & Parts
@@ -61,7 +61,7 @@ function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaEr
   return mended
 }
 
-/** Checks a marketplace's reply against a schema of the contract. One bad row doesn't cost the others. */
+/** Checks a marketplace's reply against a schema of the contract. One bad row doesn't invalidate the others. */
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
   const dropped: SchemaError[] = []
   const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], dropped)

@@ -39,7 +39,7 @@ export class SessionOwners {
     this.#owners.set(this.#keyOf(request), owner)
   }
 
-  /** The attempts that the cookies prove, without those of a session that has ended or belongs to another person now. */
+  /** The attempts that the cookies prove, except those of a session that has ended or now belongs to another person. */
   provenAttempts(request: FastifyRequest, cookies: AttemptCookies): ProvenAttempt[] {
     const owner = this.#owners.get(this.#keyOf(request)) ?? 'unknown'
     return cookies.read(request).filter(({ userId }) => owner === 'unknown' || owner === userId)

@@ -13,7 +13,7 @@ describe('a marketplace with slightly wrong replies', () => {
   let market: Listening
   let quiz: TestApp
   const log: string[] = []
-  const warnings = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('left bad rows out'))
+  const warnings = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('dropped bad rows'))
   let sessions = 0
   const learner = (login: object) => {
     replies[urls.login] = { data: { country_id: 'DE', ...login } }
@@ -49,7 +49,7 @@ describe('a marketplace with slightly wrong replies', () => {
   it('names and pictures are stored without invisible and unstorable characters', async () => {
     const hostile = { nickname: ' An\u0000na\ud800\u202e\u3164 ', avatar_file_name: 'a\u0000.jpg\udc00' }
     const client = learner({ user_id: 'hostile', ...hostile })
-    // A page doesn't wait long for the marketplace: on a busy machine, the next one has its reply.
+    // A page doesn't wait long for the marketplace; on a busy machine, only the next page has its reply.
     await expect
       .poll(async () => readPageState((await client.page(urls.quiz)).body).visitor.login)
       .toMatchObject({ user_id: 'hostile', nickname: 'Anna', avatar_file_name: 'a.jpg' })
@@ -254,9 +254,9 @@ describe('a marketplace with slightly wrong replies', () => {
 
   it.each([
     ['a long list', [...new Array(120_000).fill(0), {}]],
-    ['lists in lists', new Array(200).fill(new Array(600).fill(0))],
+    ['nested lists', new Array(200).fill(new Array(600).fill(0))],
     ['many fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, 0]))],
-  ])('%s is refused before it is walked', async (_name, data) => {
+  ])("%s is rejected before it's traversed", async (_name, data) => {
     const client = learner({ user_id: 51 })
     replies[urls.foundation] = { data }
     expect((await client.send('GET', urls.foundation)).status).toBe(502)
@@ -276,13 +276,13 @@ describe('a marketplace with slightly wrong replies', () => {
     expect((await client.send('POST', urls.reports, { assessment_id: before.id })).status).toBe(404)
     expect((await client.send('GET', urls.accountData)).status).toBe(200)
     expect((await client.page(urls.quiz)).statusCode).toBe(200)
-    // The same browser, with an account that another process has deleted.
+    // The same browser, after another process has deleted its account.
     await quiz.db.deleteFrom('users').where('nickname', '=', 'Lena').execute()
     expect((await client.start('french')).status).toBe('open')
     expect(log.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
   })
 
-  it('no line in the log has the ids in a path', async () => {
+  it("the log doesn't contain ids from paths", async () => {
     const client = learner({ user_id: 61 })
     await client.page(urls.quiz)
     await market.close()

@@ -3,7 +3,7 @@ import { LEVELS, NATIVE_LEVEL } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { levelNumber } from '#quiz/profile.ts'
 
-/** An error of a reply: its place, the rule it breaks, and the value found there, if any. */
+/** An error in a reply: its place, the rule it breaks, and the value found there, if any. */
 export type ReplyError = { path: string[]; rule: string; found?: unknown }
 
 type Row = Record<string, unknown>
@@ -63,7 +63,7 @@ export function findUnusableValues(reply: unknown): { errors: ReplyError[]; othe
       if (meant && 'level' in row && !isLevel)
         errors.push({
           path: [...path.slice(0, -1), 'level'],
-          rule: `must be a whole number from 1 (A1) to 6 (C2), or ${NATIVE_LEVEL} (native), for a language that the quiz tests`,
+          rule: `must be a whole number from 1 (A1) to 6 (C2), or ${NATIVE_LEVEL} (native), for a tested language`,
           found: row.level,
         })
     }

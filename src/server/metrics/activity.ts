@@ -30,7 +30,7 @@ export function countRefusals(app: App, registers: Registry[]): void {
 export function countSignIns(registers: Registry[]): (way: string) => void {
   const signIns = new Counter({
     name: 'language_quiz_sign_ins_total',
-    help: 'Sign-ins that succeeded, by way',
+    help: 'Sign-ins that succeeded, by method',
     labelNames: ['way'],
     registers,
   })
@@ -49,7 +49,7 @@ export function measureCalls(
   settings: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
 ): void {
   const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook } = settings
-  // The webhook first, because its address may start with the marketplace's.
+  // The webhook comes first, because its address may start with the marketplace's.
   const targets = Object.entries({ webhook, sink, marketplace: linkedApi(settings) }).flatMap(([to, url]) =>
     url ? [{ to, url }] : [],
   )
@@ -103,7 +103,7 @@ export function shared<Result>(read: () => Promise<Result>): () => Promise<Resul
   }
 }
 
-/** The outbox, as every process sees it, by topic: those that have a receiver. */
+/** The outbox, as every process sees it, for each topic with a receiver. */
 export function measureOutbox(
   registers: Registry[],
   db: Database,
@@ -130,7 +130,7 @@ export function measureOutbox(
 
 type Senders = Partial<Record<'email' | 'phone' | 'notice', (message: never) => Promise<void>>>
 
-/** The same sender, with its messages counted by channel and outcome: each try by itself. */
+/** The same sender, counting each try to send a message by channel and outcome. */
 export function countedSender<Sender extends Senders>(sender: Sender, registers: Registry[]): Sender {
   const messages = new Counter({
     name: 'language_quiz_messages_total',

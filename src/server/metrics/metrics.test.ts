@@ -82,7 +82,7 @@ it('a scrape waits at most a second for a hanging database', async () => {
   await hung.close()
 })
 
-it('count refusals by limit, codes sent and failed, sign-ins, calls to others; every name of ours has the prefix', async () => {
+it('count refusals by limit, codes sent and failed, sign-ins, and calls to others; all our names have the prefix', async () => {
   const own = new Registry()
   const sink = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
   await once(sink, 'listening')

@@ -100,7 +100,7 @@ export function measure(app: App, registry: Registry, sources: Sources): QuizCou
     labelNames,
     registers,
   })
-  // Start at 0 in every language: a rate needs a first value.
+  // Start at 0 in every language, because a rate needs a first value.
   for (const language of LANGUAGES) for (const counter of [started, finished]) counter.inc({ language }, 0)
   return {
     started: (language) => started.inc({ language }),

@@ -13,8 +13,8 @@ function mixesScripts(domain: string): boolean {
 }
 
 /**
- * Control characters, spaces, and characters that a domain name loses on its way to ASCII, such as variation selectors.
- * It keeps joiners where their script needs them, and has no ASCII form with any others.
+ * Control characters, spaces, and characters that are lost when a domain name is converted to ASCII, such as variation
+ * selectors. The conversion keeps joiners where their script needs them, and fails on any others.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -39,7 +39,7 @@ export function normalizeEmail(text: string): string | undefined {
   if (INVISIBLE.test(typed) || foldsIntoAscii(typed)) return undefined
   const at = typed.lastIndexOf('@')
   const unicodeDomain = typed.slice(at + 1).normalize('NFC')
-  // With slashes, colons and the like, domainToASCII would take only part of the text as the domain.
+  // With slashes, colons and the like, domainToASCII would use only part of the text as the domain.
   if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(unicodeDomain) || mixesScripts(unicodeDomain)) return undefined
   if (unicodeDomain.normalize('NFKC') !== unicodeDomain) return undefined
   // EMAIL rejects any remaining non-ASCII characters before the @.
@@ -49,7 +49,10 @@ export function normalizeEmail(text: string): string | undefined {
   return isValid ? email : undefined
 }
 
-/** An address or number as limits count it: without a `+tag`, which leads to the same mailbox. Never for ownership. */
+/**
+ * The form of an address or number that limits count: without a `+tag`, which leads to the same mailbox. Never use it
+ * for ownership.
+ */
 export function countedTarget(target: string): string {
   return target.replace(/^(.[^+]*)\+.*(?=@)/, '$1')
 }

@@ -25,7 +25,7 @@ export function nicknameFrom(name: string): string {
   try {
     return cleanNickname(graphemesOf(cleanShownText(name)).slice(0, MAX_NICKNAME_LENGTH).join(''))
   } catch {
-    // Nothing to see. The person can change it on the account page.
+    // Nothing visible is left. The person can set a name on the account page.
     return NAMELESS
   }
 }

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const get = (url: string) => world.app.inject({ url })
 
 describe('the pages of the built-in marketplace', () => {
-  it('the list of a language links to each teacher', async () => {
+  it('the list for a language links to each teacher', async () => {
     const { statusCode, body } = await get(urls.teachers('japanese'))
     expect(statusCode).toBe(200)
     expect(body).toContain('Japanese teachers')

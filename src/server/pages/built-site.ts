@@ -44,7 +44,7 @@ function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
  * @throws Error without a build
  */
 export async function loadBuiltSite(): Promise<Omit<Site, 'brand'>> {
-  if (!existsSync(new URL(MANIFEST, ROOT))) throw new Error('The web is not built: run "npm run build" first.')
+  if (!existsSync(new URL(MANIFEST, ROOT))) throw new Error('The site is not built. Run "npm run build" first.')
   const manifest = readJson<Manifest>(MANIFEST)
   const catalogs = new Map(LOCALES.map((locale) => [locale, catalogsOf(manifest, locale)]))
   return {

@@ -19,7 +19,7 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
       const framed = {
         ...state,
         host: { ...host, embedders: listed },
-        // Sharing needs sign-up, which a frame can't do, and opens its own windows.
+        // Sharing needs sign-up, which isn't possible in a frame, and opens windows.
         result: { ...result, mayShare: false },
       }
       const policy = String(reply.getHeader('content-security-policy'))

@@ -17,12 +17,12 @@ export function errorPages(app: App, site: Site): void {
     try {
       if (isAdmitted(request)) return await renderPage(site, 'error', status, { request, reply })
       // A request rejected at the gate must be nearly free, so its page doesn't contain its own address.
-      const asked = { locale: interfaceLanguage(request), nonce: reply.nonce, address: urls.landing }
-      const page = await renderShared(site, 'error', asked, status)
+      const inputs = { locale: interfaceLanguage(request), nonce: reply.nonce, address: urls.landing }
+      const page = await renderShared(site, 'error', inputs, status)
       reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language, Cookie' })
       return page
     } catch (failure) {
-      // Fastify would send the failure's own message.
+      // Otherwise Fastify would send the error's own message.
       request.log.error({ err: failure }, 'could not render an error page')
       return json
     }

@@ -12,7 +12,7 @@ function templatesFor(request: FastifyRequest, { links = {} }: Pick<Brand, 'link
   return Object.fromEntries(Object.entries(links).map(([name, value]) => [name, inLocale(value)]))
 }
 
-/** Determines where a page's links lead. */
+/** Determines the targets of a page's links. */
 export function linkPlace(
   request: FastifyRequest,
   settings: Pick<Settings, 'APP_USER_AGENT_TOKEN' | 'APP_URL_SCHEME' | 'WEB_BASE_URL'>,

@@ -5,7 +5,7 @@ import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'
 import { startTestDemo, type TestApp } from '#harness/test-app.ts'
 
-/** The rules of the standard and of accessibility, not of markup style, which React decides. */
+/** Rules from the standard and for accessibility, but not for markup style, which is up to React. */
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard', 'html-validate:a11y'] })
 
 let world: TestApp
@@ -30,7 +30,7 @@ async function errorsOf(html: string): Promise<string[]> {
 }
 
 describe('the HTML validator', () => {
-  it('finds an error if there is one', async () => {
+  it('reports a planted error', async () => {
     expect(
       await errorsOf(
         '<!doctype html><html lang="en"><head><title>x</title></head><body><p><div></div></p></body></html>',

@@ -21,19 +21,19 @@ describe('pages', () => {
     expect([statusCode, headers.location]).toEqual([302, urls.landing])
   })
 
-  it('the browser’s own bars get the color of the paper, in both themes', async () => {
+  it('the browser’s own bars match the page background in both themes', async () => {
     const { body } = await get(urls.landing)
     for (const theme of ['light', 'dark'] as const)
       expect(body).toContain(`content="${PALETTES[theme].paper}" media="(prefers-color-scheme: ${theme})"`)
   })
 
-  it('the quiz page has the requested screen rendered', async () => {
+  it('the quiz page renders the requested screen', async () => {
     expect((await get(urls.quiz)).body).toContain('I want to test my...')
     expect((await get(urls.quizIn('japanese'))).body).toContain('Your Japanese test')
     expect((await get(urls.quizIn('klingon'))).body).toContain('I want to test my...')
   })
 
-  it('the quiz page has only the open assessments of its visitor', async () => {
+  it('the quiz page includes only its visitor’s open assessments', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     const own = await client.page(urls.quiz)
@@ -65,7 +65,7 @@ describe('pages', () => {
     expect(readPageState((await client.page(urls.quiz)).body).attempts.open).toEqual([])
   })
 
-  it('the quiz page has the visitor and their learning language', async () => {
+  it('the quiz page includes the visitor and their learning language', async () => {
     const { visitor, result } = readPageState((await get(urls.quiz, { cookie: 'country_id=RU' })).body)
     expect(visitor).toMatchObject({ login: { country_id: 'RU' }, learningLanguage: null })
     expect(result.avatarBaseUrl).toBe('')
@@ -127,7 +127,7 @@ describe('pages', () => {
       expect((await get(url)).body).toContain(`<a href="${urls.accessibility}">Accessibility</a>`)
   })
 
-  it('a page rendered once for signed-out visitors differs only by its nonce and content', async () => {
+  it('a page rendered once for signed-out visitors is reused with a new nonce, unless its content differs', async () => {
     const headers = { 'accept-language': 'it', cookie: 'country_id=IT' }
     const [first, second] = [await get(urls.quiz, headers), await get(urls.quiz, headers)]
     const nonceOf = (body: string) => String(body.match(/nonce="([^"]+)"/)?.[1])
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect((await get(urls.quiz, { ...headers, 'accept-language': 'ko' })).body).toContain('<html lang="ko"')
   })
 
-  it('each page has its own nonce on all scripts and styles', async () => {
+  it('each page has a new nonce on all scripts and styles', async () => {
     const [one, other] = [await get(urls.quiz), await get(urls.quiz)]
     const nonces = [...one.body.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])
     const policy = String(one.headers['content-security-policy'])

@@ -11,7 +11,7 @@ import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.t
 let world: TestApp
 beforeAll(async () => {
   world = await startTestApp({ PUBLIC_URL: 'https://quiz.example' })
-  // Ids that don't occur in a page by chance.
+  // Ids that can't occur in a page by chance.
   await sql`alter table users alter column id restart with 987654321`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -88,7 +88,7 @@ describe('the page of a public report', () => {
   })
 
   it.each(['a'.repeat(22), 'short', `${'a'.repeat(22)}%00`, "'; drop table reports; --", `${'a'.repeat(21)}%C3%BC`])(
-    'does not exist with the id %s',
+    "isn't found for the id %s",
     async (id) => {
       const { statusCode, headers, body } = await get(urls.report(id))
       expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
@@ -125,7 +125,7 @@ describe('the picture of a public report', () => {
     expect(renamed.rawPayload.equals(first.rawPayload)).toBe(false)
   })
 
-  it('is shown to the owner alone before anything is public, and stays the same then', async () => {
+  it('is shown only to the owner before anything is public, and stays the same afterwards', async () => {
     const { client } = await newAccount(world, { nickname: 'Lena' })
     const attempt = await client.play('french', () => true)
     const own = urls.attemptPicture(attempt.id)
@@ -163,7 +163,7 @@ describe('the picture of a public report', () => {
     expect((await picture('short')).statusCode).toBe(404)
   })
 
-  it('is limited by account and network per hour, however its URL is written', async () => {
+  it('is limited by account and network per hour, even if its URL varies', async () => {
     const limited = await startLimitedApp({ pictures: 3 })
     const [anna, berta] = [await shared('Anna', limited), await shared('Berta', limited)]
     const statusOf = async (id: string, hl: string, remoteAddress: string, encode = (path: string) => path) =>

@@ -53,8 +53,8 @@ function pictureRoutes(app: App, { db, who, site, settings, limits }: ReportCont
 
   const drawingOf = async (request: FastifyRequest, report: PublicReport): Promise<Drawing> => {
     const locale = interfaceLanguage(request)
-    const { format: asked } = request.query as { format?: unknown }
-    const format = asked === 'story' ? 'story' : 'link'
+    const { format: requested } = request.query as { format?: unknown }
+    const format = requested === 'story' ? 'story' : 'link'
     return {
       ...(await site.describeReportPicture(locale, report, site.brand)),
       address: publicAddress(request, settings, urls.landing).replace(/^https?:\/\//, ''),

@@ -40,7 +40,7 @@ describe('for search engines', () => {
     expect(await read(url)).toContain(`<link rel="canonical" href="${BASE}${canonical}">`)
   })
 
-  it('structured data describe the pages', async () => {
+  it('structured data describes the pages', async () => {
     expect(factsOf(await read(urls.landing))).toMatchObject({
       '@type': 'WebApplication',
       url: `${BASE}${urls.landing}`,
@@ -70,7 +70,7 @@ describe('for search engines', () => {
 
   it.each([
     ['on the same host', { WEB_BASE_URL: `${BASE}/market` }, 404],
-    ['on a host of its own', { WEB_BASE_URL: 'https://market.example' }, 200],
+    ['on a separate host', { WEB_BASE_URL: 'https://market.example' }, 200],
   ])('with a linked marketplace %s, robots.txt is the host’s', async (_, settings, status) => {
     const external = await startTestApp({
       PUBLIC_URL: BASE,
@@ -87,7 +87,7 @@ describe('for search engines', () => {
 
 describe('a shared cache', () => {
   it.each([urls.sitemap, urls.robots])(
-    'holds %s only if the settings, not the request, say our origin',
+    'may store %s only if the origin comes from the settings, not the request',
     async (url) => {
       const cacheOf = async ({ app }: TestApp) => (await app.inject(url)).headers['cache-control']
       expect(await cacheOf(world)).toBe('public, max-age=3600')

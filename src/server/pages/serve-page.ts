@@ -19,17 +19,17 @@ export const CACHE_CONTROL = { revalidate: 'private, no-cache', never: 'private,
 export type Visit = {
   request: FastifyRequest
   reply: FastifyReply
-  /** The sender, identified once, however often a page asks. */
+  /** The sender, identified once per request. */
   identity: () => Promise<SignedIn | NoUser>
   /** The signed-in account. An unidentified visitor counts as signed out. */
   user: () => Promise<SignedIn | undefined>
 }
 
 function visitOf(who: Identity, request: FastifyRequest, reply: FastifyReply): Visit {
-  let asked: Promise<SignedIn | NoUser> | undefined
+  let identified: Promise<SignedIn | NoUser> | undefined
   const identity = () => {
-    asked ??= who.find(request)
-    return asked
+    identified ??= who.find(request)
+    return identified
   }
   const user = async () => {
     const one = await identity()
@@ -56,7 +56,7 @@ export function servePage<Name extends PageWithAddress>(
     const visit = visitOf(who, request, reply)
     const consent = asksConsent && findConsent(request, settings)
     // Set here instead of with the first events, because their reply could arrive after the start of a test and
-    // overwrite its cookie.
+    // overwrite the test's cookie.
     if (consent === 'allowed') ensureVisitor(request, reply)
     const data = await load(visit)
     reply.header('cache-control', CACHE_CONTROL[cache])

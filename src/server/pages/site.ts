@@ -9,7 +9,7 @@ import type { Visitor } from '#web/ui/site-frame.tsx'
 import { PALETTES } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 import type { Identity } from '../who/identity.ts'
-import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../who/interface-language.ts'
+import { interfaceLanguage, rememberInterfaceLanguage, requestedLocale } from '../who/interface-language.ts'
 
 /** The page renderer (src/web/render.tsx), and the addresses of the files that pages use. */
 export type Site = {
@@ -40,7 +40,7 @@ function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
 
 /** A placeholder for the nonce in a page that's rendered once. It can't be guessed and put into an address. */
 const NONCE = randomUUID()
-/** In characters. A page has about 40,000, so it's room for all that are common; anyone can ask for uncommon ones. */
+/** In characters. A page has about 40,000, so this holds all common pages; anyone can request uncommon ones. */
 const MAX_SHARED_LENGTH = 8_000_000
 
 /** The parts of rendered pages between their nonces, by a hash of their inputs. */
@@ -53,26 +53,26 @@ const newSharedPages = () =>
   })
 
 /** The inputs that differ between requests. */
-type Asked = Omit<PageContext, 'brand' | 'paper' | 'catalogs' | 'scriptAddresses'>
+type PageInputs = Omit<PageContext, 'brand' | 'paper' | 'catalogs' | 'scriptAddresses'>
 
-function contextOf({ scriptAddresses, catalogs, brand }: Site, asked: Asked): PageContext {
-  return { ...asked, scriptAddresses, catalogs: catalogs(asked.locale), brand, paper: paperOf(brand) }
+function contextOf({ scriptAddresses, catalogs, brand }: Site, inputs: PageInputs): PageContext {
+  return { ...inputs, scriptAddresses, catalogs: catalogs(inputs.locale), brand, paper: paperOf(brand) }
 }
 
 /** A page that looks the same to many visitors, such as all who are signed out: rendered once, except for the nonce. */
 export async function renderShared<Name extends PageName>(
   site: Site,
   name: Name,
-  { nonce, ...asked }: Asked,
+  { nonce, ...inputs }: PageInputs,
   data: PageData[Name],
 ): Promise<string> {
   const pages = sharedPages.get(site) ?? newSharedPages()
   sharedPages.set(site, pages)
   const key = createHash('sha256')
-    .update(JSON.stringify([name, asked, data]))
+    .update(JSON.stringify([name, inputs, data]))
     .digest('base64')
   const known = pages.get(key)
-  const parts = known ?? (await site.render(name, contextOf(site, { ...asked, nonce: NONCE }), data)).split(NONCE)
+  const parts = known ?? (await site.render(name, contextOf(site, { ...inputs, nonce: NONCE }), data)).split(NONCE)
   if (!known) pages.set(key, parts)
   return parts.join(nonce)
 }
@@ -92,10 +92,16 @@ export async function renderPage<Name extends PageName>(
   const locale = interfaceLanguage(request)
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
-  const asked = { locale, askedLocale: askedLocale(request), nonce: reply.nonce, address: request.url, ...more }
+  const inputs = {
+    locale,
+    requestedLocale: requestedLocale(request),
+    nonce: reply.nonce,
+    address: request.url,
+    ...more,
+  }
   const rendered = isShared
-    ? await renderShared(site, name, asked, data)
-    : await site.render(name, contextOf(site, asked), data)
+    ? await renderShared(site, name, inputs, data)
+    : await site.render(name, contextOf(site, inputs), data)
   // Only now, because an error before this can still be sent as JSON.
   reply.type('text/html; charset=utf-8')
   return rendered

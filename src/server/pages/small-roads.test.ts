@@ -18,7 +18,7 @@ it.each([
   expect([statusCode, headers.location]).toEqual([308, to])
 })
 
-it('calls keep their addresses', async () => {
+it("calls aren't redirected", async () => {
   expect((await world.app.inject(`${urls.login}/`)).statusCode).toBe(404)
 })
 
@@ -26,8 +26,8 @@ it.each([
   ['zh_CN', 'zh-CN'],
   ['zh_Hant_TW', 'zh-TW'],
   ['pt_BR', 'pt'],
-])('hl=%s is %s', async (asked, locale) => {
-  expect((await world.app.inject(`${urls.how}?hl=${asked}`)).body).toContain(`<html lang="${locale}"`)
+])('hl=%s is %s', async (hl, locale) => {
+  expect((await world.app.inject(`${urls.how}?hl=${hl}`)).body).toContain(`<html lang="${locale}"`)
 })
 
 it.each([

@@ -18,7 +18,7 @@ it.each([
   ['the messaging app', WECHAT],
   ['a mini-program', `${WECHAT} miniProgram/wx0123456789abcdef`],
 ])(
-  'in %s the quiz page loads the SDK, with the nonce and no other exception in the policy',
+  'in %s the quiz page loads the SDK, with the nonce and no other exception to the policy',
   async (_name, userAgent) => {
     const { body, headers } = await open(userAgent)
     const policy = String(headers['content-security-policy'])

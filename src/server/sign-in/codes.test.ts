@@ -46,7 +46,7 @@ async function codeFor(browser: FetchBrowser, target: string, channel = 'email')
   return { id: body.data.challenge_id as string, code, wrong: code === '000000' ? '000001' : '000000' }
 }
 
-/** Ages the code by this much. */
+/** Makes the code this much older. */
 const age = (id: string, seconds: number) =>
   sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second',
     expires_at = expires_at - ${seconds} * interval '1 second' where id = ${id}`.execute(world.db)
@@ -59,14 +59,14 @@ describe('a code', () => {
   it.each([
     ['email', '\u200bAda.Lovelace＠Example。com', 'ada.lovelace@example.com', 'ada.lovelace@example.com'],
     ['phone', '0044 (0)7400/123456', '+447400123456', '+44 7400 123456'],
-  ])('by %s signs in, and signs in to the same account again', async (channel, typed, target, sent_to) => {
+  ])('by %s signs in, each time to the same account', async (channel, typed, target, sent_to) => {
     const browser = new FetchBrowser()
-    const asked = await ask(browser, typed, channel)
-    expect(asked.body).toEqual({ data: { challenge_id: expect.any(String), sent_to, resend_after_seconds: 30 } })
+    const requested = await ask(browser, typed, channel)
+    expect(requested.body).toEqual({ data: { challenge_id: expect.any(String), sent_to, resend_after_seconds: 30 } })
     await expect
       .poll(() => sent)
       .toMatchObject([{ channel, target, code: expect.stringMatching(/^\d{6}$/), locale: 'en' }])
-    const { challenge_id: id } = asked.body.data
+    const { challenge_id: id } = requested.body.data
     const reply = await redeem(browser, id, sent[0]?.code as string)
     expect(reply.status).toBe(201)
     expect(await whoIs(browser)).toBe(reply.body.data.user_id)
@@ -97,7 +97,7 @@ describe('a code', () => {
     expect(await whoIs(browser)).toBeUndefined()
   })
 
-  it('v5.0.0-6.3.1: A11 the tries are counted for all processes, and outlive each', async () => {
+  it('v5.0.0-6.3.1: A11 the tries are counted across processes and survive restarts', async () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     for (let guess = 0; guess < 5; guess++) {
@@ -108,7 +108,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.3.1, 6.6.3: A12 the five tries are one count, from however many addresses', async () => {
+  it('v5.0.0-6.3.1, 6.6.3: A12 the five tries are counted together across addresses', async () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     const headers = { cookie: `code_browser=${browser.cookie(base, 'code_browser')}` }
@@ -128,7 +128,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.5.1: F20 right fifty times at once signs in once', async () => {
+  it('v5.0.0-6.5.1: F20 the right code sent fifty times at once signs in once', async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const { id, code } = await codeFor(browser, target)
@@ -171,7 +171,7 @@ describe('a code', () => {
     expect(shown[0]).toEqual(shown[1])
   })
 
-  it('v5.0.0-10.1.2: A3 no other secret works as a code, a browser or a session', async () => {
+  it('v5.0.0-10.1.2: A3 no other secret works as a code, a browser token or a session', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     const browserToken = browser.cookie(base, 'code_browser') as string
@@ -220,7 +220,7 @@ describe('rejected requests', () => {
     expect(await world.db.selectFrom('code_challenges').select('id').execute()).toEqual(before)
   })
 
-  it('a country to which no codes go: the reply names it', async () => {
+  it('a country that gets no codes, named in the reply', async () => {
     const { body } = await ask(new FetchBrowser(), '+8501921234567', 'phone')
     expect(body.error).toMatchObject({ code: 'target_refused', country: 'KP' })
   })
@@ -238,7 +238,7 @@ describe('rejected requests', () => {
     expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456'))).toEqual(EXPIRED)
   })
 
-  it('a page of another site', async () => {
+  it("a request from another site's page", async () => {
     const foreign = { origin: 'https://evil.example' }
     expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456', foreign))).toEqual([
       403,
@@ -253,14 +253,14 @@ describe('rejected requests', () => {
     await bare.close()
   })
 
-  it('a number without its country, unless the visitor is in it', async () => {
+  it('a number without its country code, unless the visitor is in that country', async () => {
     const browser = new FetchBrowser()
     expect(outcome(await ask(browser, '(415) 555-2671', 'phone'))).toEqual([422, 'target_refused'])
     browser.setCookie(base, 'country_id', 'US')
     expect((await ask(browser, '(415) 555-2671', 'phone')).body.data.sent_to).toBe('+1 415 555 2671')
   })
 
-  it('no code, typed in the digits of any script', async () => {
+  it('no code because of its script’s digits', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     const typed = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string)

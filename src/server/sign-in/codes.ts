@@ -14,7 +14,7 @@ export type CodeRequest = { channel: Channel; target: string; browserHash: strin
 
 export type IssuedCode = { id: string; code: string; resendAfterSeconds: number }
 
-/** No code was sent: the sender has to wait. */
+/** No code was sent, because the sender has to wait. */
 export type NoCode = { retryAfterSeconds: number }
 
 function hmac(pepper: string, id: string, code: string): string {

@@ -3,7 +3,7 @@ import { escapeHtml } from '#contract/html.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { codeMail, noticeMail } from './mails.ts'
 
-/** The text of a mail in programs that drop styles. */
+/** The text of a mail in programs that ignore styles. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -22,9 +22,9 @@ describe.each(LOCALES)('a mail in %s', (locale) => {
     expect(`${subject}${text}${words}`).not.toMatch(/[{}]|undefined|(code|notice)\.mail/)
   })
 
-  it('runs in the direction of its language, with the code from left to right', () => {
+  it('follows its language’s direction, with the code left to right', () => {
     const direction = locale === 'ar' ? 'rtl' : 'ltr'
-    // The html element, and the outer table for web mail that drops it.
+    // The html element, and the outer table because web mail drops the former.
     expect(mails.code.html).toContain(`<html lang="${locale}" dir="${direction}">`)
     expect(mails.code.html).toMatch(new RegExp(`<table[^>]+lang="${locale}"[^>]+dir="${direction}"`))
     expect(mails.code.html).toMatch(/<span[^>]+dir="ltr"[^>]*>493021</)

@@ -11,7 +11,7 @@ export type MailContent = {
   subject: string
   text: string
   html: string
-  /** Pictures within the mail: many programs show no others. */
+  /** Attached pictures, because many programs block external ones. */
   attachments: { filename: string; cid: string; content: Buffer }[]
 }
 
@@ -44,7 +44,7 @@ export function codeText(locale: Locale, key: keyof typeof english, values: Code
 /** The page's fonts (web/ui/base.css). */
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif"
 
-/** The page's colors by class. Mail programs know no custom properties. */
+/** The page's colors by class. Mail programs don't support custom properties. */
 const COLORS: Record<string, (palette: Palette) => Record<string, string | undefined>> = {
   paper: ({ paper }) => ({ background: paper }),
   surface: ({ surface }) => ({ background: surface }),
@@ -60,7 +60,7 @@ const declarations = (name: string, palette: Palette, end: string) =>
     .map(([property, color]) => `${property}:${color}${end};`)
     .join('')
 
-/** The dark theme as rules, and the light one inline as well, since some programs drop the style element. */
+/** The dark theme as rules, and the light one inline as well, because some programs drop the style element. */
 function inColors(html: string, { light, dark }: Palettes): string {
   const rules = Object.keys(COLORS).map((name) => `.${name}{${declarations(name, dark, '!important')}}`)
   return html
@@ -69,8 +69,8 @@ function inColors(html: string, { light, dark }: Palettes): string {
 }
 
 /**
- * The mark: a bubble with three rising bars, made of cells, since many programs show no picture that they haven't been
- * allowed to.
+ * The mark: a bubble with three rising bars, made of cells, because many programs block pictures until the reader
+ * allows them.
  */
 function mark(): string {
   const bars = [6, 11, 17].map(
@@ -83,7 +83,9 @@ function mark(): string {
 const paragraph = (text: string, look: 'ink' | 'soft', size: number) =>
   `<p class="${look}" style="margin:16px 0 0;font-size:${size}px;line-height:1.5">${escapeHtml(text)}</p>`
 
-/** The code in a bubble with the tight corner at the start of lines. Its digits run left to right in every script. */
+/**
+ * The code in a bubble, with its sharp corner at the start of the line. Its digits run left to right in every script.
+ */
 const bubble = (code: string, start: 'left' | 'right') =>
   `<div style="margin:24px 0 8px"><span dir="ltr" class="wash" style="display:inline-block;padding:14px 18px 14px 26px;border-radius:24px 24px ${start === 'left' ? '24px 4px' : '4px 24px'};font-size:40px;font-weight:800;line-height:1.2;letter-spacing:8px;white-space:nowrap">${escapeHtml(code)}</span></div>`
 
@@ -94,7 +96,7 @@ const LOGO = 'logo@brand'
 
 type MailBrand = Pick<BrandFolder, 'names' | 'palettes' | 'png' | 'legal'>
 
-/** One column on paper. Direction and language are repeated inside, since web mail drops html and body. */
+/** One column on paper. Direction and language are repeated inside, because web mail drops html and body. */
 function pageOf(locale: Locale, brand: MailBrand | undefined, title: string, content: string): string {
   const logo = brand?.png && `<img src="cid:${LOGO}" alt="" height="34" style="display:block;height:34px">`
   const sign = brand ? (logo ?? '') : mark()
@@ -137,7 +139,7 @@ const lineOf = (text: string, look: 'ink' | 'soft' = 'ink') => ({
   html: paragraph(text, look, look === 'ink' ? 17 : 15),
 })
 
-/** The mail with a code. Its subject goes without: lock screens and mail servers' logs show subjects. */
+/** The mail with a code. The subject omits it, because lock screens and mail server logs show subjects. */
 export function codeMail(locale: Locale, code: string, brand?: MailBrand): MailContent {
   const say = (part: 'subject' | 'lead' | 'expires' | 'ignore') => codeText(locale, `code.mail.${part}`, { brand })
   return mailOf(locale, brand, say('subject'), [

@@ -15,15 +15,15 @@ import { newUser } from '../names/user-text.ts'
 let world: OAuthWorld
 let people = 0
 /** The addresses that got mail. */
-const told: string[] = []
+const notified: string[] = []
 
 beforeAll(async () => {
-  world = await startOAuthWorld(60_000, { notice: async ({ target }) => void told.push(target) })
+  world = await startOAuthWorld(60_000, { notice: async ({ target }) => void notified.push(target) })
 })
 afterAll(() => world.close())
 beforeEach(() => {
   people++
-  told.length = 0
+  notified.length = 0
   const email = `person${people}@example.com`
   Object.assign(world.google, { agrees: true, fault: undefined, tokenFault: undefined })
   world.google.person = { id: `g${people}`, email, name: 'Ada Lovelace' }
@@ -83,7 +83,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it('v5.0.0-10.2.1: F21 takes one answer once, also of ten at the same moment', async () => {
+  it('v5.0.0-10.2.1: F21 accepts each reply once, even if ten arrive at the same moment', async () => {
     const browser = new FetchBrowser()
     const callback = await reachCallback(world, browser, provider)
     const visits = await Promise.all(Array.from({ length: 10 }, () => browser.visit(callback)))
@@ -92,7 +92,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect((await browser.visit(callback)).location).toBe(`${urls.quiz}?sign_in=failed`)
   })
 
-  it('v5.0.0-10.2.1: A5 a state of browser A is refused with the cookie of browser B, and still serves A', async () => {
+  it('v5.0.0-10.2.1: A5 a state of browser A is refused with the cookie of browser B, and still works for A', async () => {
     const [a, b] = [new FetchBrowser(), new FetchBrowser()]
     const callback = await reachCallback(world, a, provider)
     await reachCallback(world, b, provider)
@@ -126,7 +126,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it("v5.0.0-7.2.4: A6 a fixed session cookie isn't the one after signing in, and the one before ends", async () => {
+  it('v5.0.0-7.2.4: A6 signing in replaces a planted session cookie and ends the previous session', async () => {
     const browser = new FetchBrowser()
     const fixed = 'A'.repeat(43)
     browser.setCookie(world.base, 'sid', fixed)
@@ -155,14 +155,14 @@ it('Facebook’s #_=_ is dropped', async () => {
 })
 
 describe('the account', () => {
-  it('Google’s verified address joins an account that has proved it', async () => {
+  it('Google’s verified address signs in to the account that has proved it', async () => {
     const owner = await ownerOf(world.google.person.email as string)
     const browser = new FetchBrowser()
     await signInWith(world, browser, 'google')
     expect(await whoIs(world, browser)).toBe(owner)
   })
 
-  it('A1 it never joins an account that only claimed it', async () => {
+  it('A1 but never to an account that only claimed it', async () => {
     const email = world.google.person.email as string
     world.vendors.person.email = email
     const [squatter, browser] = [new FetchBrowser(), new FetchBrowser()]
@@ -174,7 +174,7 @@ describe('the account', () => {
     expect((await emailRow(email))?.user_id).toBe(id)
   })
 
-  it("doesn't join accounts by a verified address that merely folds to another", async () => {
+  it("a verified address that merely folds to another doesn't sign in to that account", async () => {
     const owner = await ownerOf(`kate${people}@example.com`)
     world.google.person.email = `\u212aate${people}@example.com`
     const browser = new FetchBrowser()
@@ -182,7 +182,7 @@ describe('the account', () => {
     expect(await whoIs(world, browser)).not.toBe(owner)
   })
 
-  it("an address that Google hasn't verified joins nothing", async () => {
+  it("an address that Google hasn't verified is ignored", async () => {
     const owner = await ownerOf(world.google.person.email as string)
     world.google.person.isEmailUnverified = true
     const browser = new FetchBrowser()
@@ -191,7 +191,7 @@ describe('the account', () => {
   })
 
   it.each(['facebook', 'vk'])(
-    'the address of %s joins nothing, is not stored, and does not reveal its owner',
+    "the address from %s is ignored, isn't stored, and doesn't reveal its owner",
     async (provider) => {
       const email = world.vendors.person.email as string
       const stranger = new FetchBrowser()
@@ -207,17 +207,17 @@ describe('the account', () => {
       expect(id).toBeGreaterThan(0)
       expect(id).not.toBe(owner)
       expect((await emailRow(claimed))?.user_id).toBe(owner)
-      await expect.poll(() => told).toEqual([claimed])
+      await expect.poll(() => notified).toEqual([claimed])
       await signInWith(world, new FetchBrowser(), provider)
       world.vendors.person.id = `${6000 + people}`
       await signInWith(world, new FetchBrowser(), provider)
-      expect(told).toEqual([claimed])
+      expect(notified).toEqual([claimed])
     },
   )
 })
 
 describe('provider faults: sign-in fails, and the browser returns in time', () => {
-  // Only these tests wait for timeouts; elsewhere a short one would end good sign-ins on a busy machine.
+  // Only these tests wait for timeouts; elsewhere, a short one would abort good sign-ins on a busy machine.
   let patient: OAuthWorld
   beforeAll(async () => {
     patient = world
@@ -337,8 +337,8 @@ it('A15 no value of a request reaches Set-Cookie or Location unescaped', async (
   }
 })
 
-describe('a provider that answers nothing', () => {
-  /** More than the sign-ins that the database runs concurrently: two of its ten connections. */
+describe('a provider that never answers', () => {
+  /** More sign-ins than the database runs concurrently, which are two of its ten connections. */
   const BROWSERS = 6
 
   it("doesn't delay codes, other providers, or pages", async () => {

@@ -12,8 +12,8 @@ import { ensureBrowserToken, findBrowserToken } from './browser-token.ts'
 import type { Callback, SignInProvider } from './provider.ts'
 import type { ConnectedProvider } from './providers.ts'
 
-/** `ownerToTell`: see `userOfIdentity`. */
-export type Outcome = { userId: number; ownerToTell?: string } | 'failed' | 'cancelled'
+/** `ownerToNotify`: see `userOfIdentity`. */
+export type Outcome = { userId: number; ownerToNotify?: string } | 'failed' | 'cancelled'
 
 /** The nonce is derived from the browser and the state, so it needn't be stored in the clear. */
 function nonceOf(browserToken: string, state: string): string {

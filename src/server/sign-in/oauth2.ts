@@ -11,7 +11,7 @@ export type OAuth2Client = {
   authorizationUrl: string
   tokenUrl: string
   userinfoUrl: string
-  /** How it spells PKCE's S256. */
+  /** The provider's spelling of PKCE's S256. */
   challengeMethod: string
   timeoutMs: number
 }
@@ -22,7 +22,7 @@ type ProfileRequest = { address: string; headers: Record<string, string>; body?:
 
 /** The deviations of a provider without OpenID. Its users' addresses never count as verified. */
 type OAuth2Provider = {
-  /** Identities are stored under it. It stays the same when the provider's addresses change. */
+  /** The issuer of stored identities. It stays the same when the provider's addresses change. */
   issuer: string
   scope: string
   /** Parameters sent with the code, beyond OAuth's. */

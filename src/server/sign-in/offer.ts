@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts'
 import { configuredProviders } from './providers.ts'
 import type { Sender } from './senders.ts'
 
-/** Signing in here, as far as codes can be sent. */
+/** Signing in here, with codes if they can be sent. */
 export function ownSignIn(settings: Settings, sender: Sender, brand: Brand | undefined): SignIn {
   return {
     providers: configuredProviders(settings),

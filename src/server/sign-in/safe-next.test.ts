@@ -13,7 +13,7 @@ describe('next', () => {
     '/teacher/12/french',
     '/vocab/detail/7',
     '/languageassessment/quiz?u=%2F%2Fevil.example',
-  ])('%s is a page of ours', (next) => {
+  ])('%s is one of our pages', (next) => {
     expect(safeNext(next)).toBe(next)
   })
 
@@ -71,7 +71,7 @@ describe('next', () => {
   })
 })
 
-describe('signing in on a web path of the list', () => {
+describe('signing in on a listed web path', () => {
   const MARKET = 'https://www.market.example'
 
   it.each([

@@ -103,7 +103,7 @@ describe('codes by phone', () => {
   )
 })
 
-it('F23 accepted, but the reply lost: resent with the same id', async () => {
+it('F23 a message accepted without a reply is resent with the same id', async () => {
   const target = newPhone()
   // On a busy machine, the previous message may also be resent.
   const own = () => sms.received.filter(({ to }) => to === target)

@@ -15,7 +15,7 @@ describe('a phone number', () => {
     ['+447400\r\n123456', null, '+447400123456'],
     ['＋４４ ７４００ １２３４５６', null, '+447400123456'],
     ['+٤٤ ٧٤٠٠ ١٢٣٤٥٦', null, '+447400123456'],
-    // As people type it at home.
+    // As typed in the country itself.
     ['(415) 555-2671', 'US', '+14155552671'],
     ['1-415-555-2671', 'US', '+14155552671'],
     ['415.555.2671', 'US', '+14155552671'],
@@ -29,7 +29,7 @@ describe('a phone number', () => {
     ['０９０－１２３４－５６７８', 'JP', '+819012345678'],
     ['١٠٠١٢٣٤٥٦٧', 'EG', '+201001234567'],
     ['131 2345 6789', 'CN', '+8613123456789'],
-    // As people call another country, from there or from elsewhere.
+    // As dialed from abroad.
     ['0049 151 12345678', 'DE', '+4915112345678'],
     ['0049 (0) 151 12345678', 'FR', '+4915112345678'],
     ['011 49 151 12345678', 'US', '+4915112345678'],
@@ -53,7 +53,7 @@ describe('a phone number', () => {
   })
 
   it.each([
-    ['without its country', '07400 123456'],
+    ['without its country code', '07400 123456'],
     ['premium', '+44 909 8790000'],
     ['shared cost', '+44 843 123 4567'],
     ['toll free', '+1 800 234 5678'],
@@ -65,7 +65,7 @@ describe('a phone number', () => {
     ['with an extension', '+14155552671 ext. 5'],
     ['of satellite and special services', '+881612345678'],
     ['of an unknown country', '+999123456'],
-    ['no number at all', 'ada@example.com'],
+    ['not a number at all', 'ada@example.com'],
     ['nothing', ''],
   ])('%s is refused', async (_name, typed) => {
     for (const country of [null, 'XX']) expect(await readPhone(typed, country, countries)).toBeUndefined()
@@ -73,8 +73,8 @@ describe('a phone number', () => {
 
   it.each([
     ['of a country that is not on the list', '+34612345678', null, 'ES'],
-    ['of such a country, typed at home', '612 34 56 78', 'ES', 'ES'],
-    ['of such a country, and wrong besides', '+850 12', null, 'KP'],
+    ['of such a country, typed there', '612 34 56 78', 'ES', 'ES'],
+    ['of such a country, and also invalid', '+850 12', null, 'KP'],
     ['of such a country that shares a code with a listed one', '+1 876 555 0123', null, 'JM'],
   ])('%s: that country is refused', async (_name, typed, country, refusedCountry) => {
     expect(await readPhone(typed, country, countries)).toEqual({ refusedCountry })
@@ -93,7 +93,7 @@ describe('a new account', () => {
     ['\u200b\u202e', 'Learner'],
     ['Admin', 'Admin'],
     ['', 'Learner'],
-  ])('of %j is called %j', (given, nickname) => {
+  ])('named %j gets the nickname %j', (given, nickname) => {
     expect(nicknameFrom(given)).toEqual(nickname)
   })
 

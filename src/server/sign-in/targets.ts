@@ -1,14 +1,14 @@
 import { plainPhone } from '#contract/typed-text.ts'
 
-/** The rules of all countries' numbers. A start doesn't wait for them. */
+/** The number formats of all countries, loaded without delaying startup. */
 const phoneRules = () => import('libphonenumber-js/max')
 
 /** Prefixes of international numbers on phones in Europe, America, Australia, and Russia, accepted anywhere. */
 const INTERNATIONAL_PREFIX = /^(00|011|0011|810)(?=[1-9])/
 
 /**
- * A number that can receive a code, in E.164 and as people read it; or the country that it's of, if no codes go there;
- * or neither.
+ * A number that can receive a code, in E.164 and as people read it; or its country, if codes aren't sent there; or
+ * neither.
  */
 export type ReadNumber = { number: string; spaced: string } | { refusedCountry: string } | undefined
 

@@ -47,7 +47,7 @@ export async function run(program: Program): Promise<void> {
   }
 }
 
-/** A HOST that only this machine can reach. */
+/** A HOST reachable only from this machine. */
 const LOOPBACK = /^(localhost|127\.|::1$)/
 
 /** Postgres: data_corrupted, index_corrupted. */

@@ -27,7 +27,7 @@ afterEach(() => {
   return wechat.close()
 })
 
-const asked = () => wechat.requests.map(({ method, path }) => `${method} ${path}`)
+const calls = () => wechat.requests.map(({ method, path }) => `${method} ${path}`)
 const TOKEN = 'POST /cgi-bin/stable_token'
 const TICKET = 'GET /cgi-bin/ticket/getticket'
 
@@ -38,12 +38,12 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Waits for a background refresh. */
-const refreshed = (count: number) => expect.poll(() => asked().filter((call) => call === TICKET).length).toBe(count)
+const refreshed = (count: number) => expect.poll(() => calls().filter((call) => call === TICKET).length).toBe(count)
 
 describe('the WeChat ticket', () => {
   it('is requested as WeChat documents it', async () => {
     expect(await getTicket()).toBe('ticket-1')
-    expect(asked()).toEqual([TOKEN, TICKET])
+    expect(calls()).toEqual([TOKEN, TICKET])
     const [first, second] = wechat.requests
     expect(JSON.parse(first?.body ?? '')).toEqual({
       grant_type: 'client_credential',
@@ -56,19 +56,19 @@ describe('the WeChat ticket', () => {
   it('200 concurrent callers share one request', async () => {
     const all = await Promise.all(Array.from({ length: 200 }, getTicket))
     expect(new Set(all)).toEqual(new Set(['ticket-1']))
-    expect(asked()).toEqual([TOKEN, TICKET])
+    expect(calls()).toEqual([TOKEN, TICKET])
   })
 
-  it('is requested once per lifetime and refreshed before it expires without making anybody wait', async () => {
+  it('is requested once per lifetime and refreshed before it expires, without a wait', async () => {
     await getTicket()
     await pass(1.7 * HOUR_MS)
     expect(await getTicket()).toBe('ticket-1')
-    expect(asked()).toHaveLength(2)
+    expect(calls()).toHaveLength(2)
     await pass(0.2 * HOUR_MS)
     expect(await Promise.all([getTicket(), getTicket()])).toEqual(['ticket-1', 'ticket-1'])
     await refreshed(2)
     await expect.poll(getTicket).toBe('ticket-2')
-    expect(asked()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
+    expect(calls()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
   })
 
   it('is no longer served once it has expired', async () => {
@@ -77,7 +77,7 @@ describe('the WeChat ticket', () => {
     expect(await getTicket()).toBe('ticket-2')
   })
 
-  it('is served until it expires when WeChat is down, and no longer', async () => {
+  it('is served until it expires if WeChat is down, and no longer', async () => {
     await getTicket()
     await wechat.close()
     await pass(1.9 * HOUR_MS)
@@ -91,7 +91,7 @@ describe('the WeChat ticket', () => {
     wechat.answer('ticket', { errcode: -1, errmsg: 'system error' })
     await expect(getTicket()).rejects.toThrow('errcode -1')
     await expect(getTicket()).rejects.toThrow('errcode -1')
-    expect(asked()).toEqual([TOKEN, TICKET])
+    expect(calls()).toEqual([TOKEN, TICKET])
     wechat.answer('ticket', undefined)
     await pass(10_001)
     expect(await getTicket()).toBe('ticket-2')
@@ -100,7 +100,7 @@ describe('the WeChat ticket', () => {
   it('an access token that was revoked early is replaced once', async () => {
     wechat.answer('ticket', { errcode: 42001, errmsg: 'access_token expired' })
     await expect(getTicket()).rejects.toThrow('errcode 42001')
-    expect(asked()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
+    expect(calls()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
   })
 
   it.each([

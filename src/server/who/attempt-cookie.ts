@@ -25,7 +25,7 @@ const ticket = sealed('attempt', { seconds: LIFETIME_SECONDS, claim: { id: '[\\d
 
 /**
  * One HttpOnly cookie per language: attempt and account, bound to the marketplace's session. It's void once that
- * session is gone or changed, so a sign-out ends it. `key` seals it; `sessionOf` reads the session.
+ * session ends or changes, so a sign-out ends it. `key` seals it; `sessionOf` reads the session.
  */
 export function attemptCookies(
   key: string,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Identity, SESSION_SECONDS } from './identity.ts'
 import { secretCookie, sha256 } from './secret-cookie.ts'
 
-/** Marks in the browser for which login the free-trial event was noted: each login has its own session. */
+/** Marks in the browser the login for which the free-trial event was noted: each login has its own session. */
 const cookie = secretCookie('free_trial', SESSION_SECONDS)
 
 /** The mark of this request's login: an anonymous hash. */
@@ -23,7 +23,7 @@ export function markFreeTrialNoted(who: Identity, request: FastifyRequest, reply
   if (mark) cookie.set(request, reply, mark)
 }
 
-/** For the end of a login. */
+/** Clears the mark when a login ends. */
 export function forgetFreeTrial(request: FastifyRequest, reply: FastifyReply): void {
   cookie.forget(request, reply)
 }

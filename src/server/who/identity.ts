@@ -29,10 +29,10 @@ export type Identity = {
   issuer: string | undefined
   /** The secret of the session that the request belongs to, as the browser sent it. */
   session: (request: FastifyRequest) => string | undefined
-  /** Ends the request's session, as far as it's ours. */
+  /** Ends the request's session if it's ours. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
-   * Requires a recent sign-in before anything irreversible: finding a browser signed in doesn't make you the owner.
+   * Requires a recent sign-in before anything irreversible: being at a signed-in browser doesn't prove ownership.
    * @throws HttpError 403 if the session is older
    */
   requireFresh: (request: FastifyRequest) => Promise<void>
@@ -60,7 +60,7 @@ export async function findSignedIn(who: Identity, request: FastifyRequest): Prom
 export const unidentified = () => new TryAgain("We can't identify you right now. Please try again in a moment.")
 
 /**
- * The same for everything that requires being signed in.
+ * The same for everything that requires a sign-in.
  * @throws TryAgain if the sender can't be identified
  */
 async function findIdentified(who: Identity, request: FastifyRequest): Promise<SignedIn | undefined> {

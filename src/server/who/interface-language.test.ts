@@ -82,8 +82,8 @@ describe('the language of a page', () => {
   })
 
   it("is remembered if requested in the URL, so links needn't contain it", async () => {
-    const kept = async (...asked: Parameters<typeof open>) =>
-      (await open(...asked)).cookies.filter(({ name }) => name === 'hl')
+    const kept = async (...args: Parameters<typeof open>) =>
+      (await open(...args)).cookies.filter(({ name }) => name === 'hl')
     expect(await kept('?hl=pt-BR')).toMatchObject([{ value: 'pt', path: '/', sameSite: 'Lax', maxAge: 31536000 }])
     expect(await kept('?hl=pt', { cookie: 'hl=pt' })).toEqual([])
     expect(await kept('?hl=nl', { cookie: 'hl=pt' })).toEqual([])

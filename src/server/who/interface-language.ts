@@ -45,7 +45,7 @@ function fromAcceptLanguage(header = ''): Locale | undefined {
 }
 
 /** The interface language that the query value `hl` requests. */
-export function askedLocale(request: FastifyRequest): Locale | undefined {
+export function requestedLocale(request: FastifyRequest): Locale | undefined {
   return matchLocale((request.query as { hl?: unknown }).hl)
 }
 
@@ -55,7 +55,7 @@ export function askedLocale(request: FastifyRequest): Locale | undefined {
  */
 export function interfaceLanguage(request: FastifyRequest): Locale {
   return (
-    askedLocale(request) ??
+    requestedLocale(request) ??
     // A request that failed early has no parsed cookies, but its error page needs a language.
     matchLocale(request.cookies?.[hostCookieName(request, COOKIE)]) ??
     fromAcceptLanguage(request.headers['accept-language']) ??
@@ -65,10 +65,10 @@ export function interfaceLanguage(request: FastifyRequest): Locale {
 
 /** Stores the language of `hl` in a cookie, so links needn't contain it. */
 export function rememberInterfaceLanguage(request: FastifyRequest, reply: FastifyReply): void {
-  const asked = askedLocale(request)
+  const requested = requestedLocale(request)
   const name = hostCookieName(request, COOKIE)
-  if (asked && asked !== request.cookies[name])
-    reply.setCookie(name, asked, {
+  if (requested && requested !== request.cookies[name])
+    reply.setCookie(name, requested, {
       ...secretCookieAttributes(request),
       maxAge: YEAR_SECONDS,
     })

@@ -21,14 +21,14 @@ it('differs from every other token with the same claim', () => {
 
 it.each([
   ['a forged claim', token.replace('B2', 'C2')],
-  ['a later end', token.replace(/\.1/, '.9')],
+  ['a later expiry', token.replace(/\.1/, '.9')],
   ['another random part', token.replace(/[\w-](?=\.[\w-]+$)/, (sign) => (sign === 'x' ? 'y' : 'x'))],
   ['a token cut at its end', token.slice(0, -1)],
   ['a token cut at its start', token.slice(1)],
   ['a claim without a seal', token.slice(0, token.lastIndexOf('.'))],
   ['an empty seal', `${token.slice(0, token.lastIndexOf('.'))}.`],
   ['a letter outside ASCII', token.replace(/.$/, 'é')],
-  ['one that is not a token', 'x'],
+  ["a text that isn't a token", 'x'],
   ['nothing', ''],
   ['no text', undefined],
 ])('%s is refused', (_name, text) => {
@@ -56,6 +56,6 @@ it.each([
   { id: 'ada', level: 'D1' },
   { id: 'ada~A1', level: 'B2' },
   { id: 'ada.', level: 'B2' },
-])('a sealed claim of another form is rejected: %j', (other) => {
+])('a sealed claim with other fields is rejected: %j', (other) => {
   expect(ticket.read(KEY, ticket.make(KEY, other))).toBeUndefined()
 })

@@ -20,9 +20,9 @@ beforeEach(async () => {
 
 async function signIn(client: ApiClient, target: string, headers: Record<string, string> = {}): Promise<number> {
   const sent = mailbox.mails.length
-  const asked = await client.send<{ challenge_id: string }>('POST', urls.codes, { channel: 'email', target })
+  const requested = await client.send<{ challenge_id: string }>('POST', urls.codes, { channel: 'email', target })
   while (mailbox.mails.length === sent) await new Promise(setImmediate)
-  const { challenge_id } = asked.body.data
+  const { challenge_id } = requested.body.data
   const code = mailbox.mails[0]?.code
   const { body } = await client.send<{ user_id: number }>('POST', urls.sessions, { challenge_id, code }, headers)
   await world.db.deleteFrom('code_challenges').execute()
@@ -86,7 +86,7 @@ describe('a session', () => {
       'Safari · macOS',
     ],
     ['<script>alert(1)</script>', ''],
-  ])('stores of %s only "%s"', async (agent, device) => {
+  ])('stores %s only as "%s"', async (agent, device) => {
     const client = new ApiClient(world.app)
     await signIn(client, 'device@example.test', { 'user-agent': agent })
     const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await isSignedIn(withCookie('sid', first))).toBe(false)
   })
 
-  it('v5.0.0-7.4.1: ends on sign-out, for this browser only, and signing out again is harmless', async () => {
+  it('v5.0.0-7.4.1: ends on sign-out, for this browser only, and signing out again has no effect', async () => {
     const client = new ApiClient(world.app)
     const elsewhere = new ApiClient(world.app)
     await signIn(client, 'out@example.test')
@@ -145,7 +145,7 @@ describe('the visitor’s assessments', () => {
     expect(await readOpen(elsewhere)).toMatchObject([{ id: open.id }])
     expect((await elsewhere.answerNext(open, true)).answered).toBe(1)
 
-    // Once claimed, they're only the account's: the visitor cookie left in the browser opens nothing.
+    // Once claimed, they're only the account's: the visitor cookie left in the browser gives no access.
     const signedOut = withCookie('visitor', visitor)
     expect((await signedOut.send('GET', urls.attempt(open.id))).status).toBe(401)
     expect((await signedOut.answer(open.id, 2, [])).status).toBe(401)
@@ -161,7 +161,7 @@ describe('the visitor’s assessments', () => {
     expect((await client.send('GET', urls.attempt(id))).status).toBe(404)
   })
 
-  it('belong to the account from the start if signed in, and a retake from another browser asks other questions', async () => {
+  it('belong to the account from the start if signed in, and a retake in another browser asks other questions', async () => {
     const client = new ApiClient(world.app)
     const userId = await signIn(client, 'retakes@example.test')
     const first = await client.start('korean')

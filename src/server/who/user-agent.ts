@@ -6,7 +6,7 @@ export function isFromMobileApp(request: FastifyRequest, settings: Pick<Settings
   return request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
 }
 
-/** Order matters, because most browsers also include the names of browsers that share their engine. */
+/** Order matters, because most browsers also name other browsers with the same engine. */
 const BROWSERS: [name: string, token: RegExp][] = [
   ['WeChat', /MicroMessenger/],
   ['Facebook', /FBA[NV]/],

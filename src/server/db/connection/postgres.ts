@@ -9,7 +9,7 @@ const CONNECT_MS = 2000
 const STATEMENT_MS = 5000
 const LOCK_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** Longer than the server's own limit, so it fires only if the server is unreachable, as on a broken network. */
+/** Longer than the server's own limit, so it fires only if the server is unreachable, such as on a broken network. */
 const QUERY_TIMEOUT_MS = STATEMENT_MS + 2000
 /** Connections are recycled, so they follow a DNS change to another server. */
 const LIFETIME_SECONDS = 1800

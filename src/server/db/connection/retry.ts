@@ -49,7 +49,7 @@ const MAX_PAUSE_MS = 250
 
 /**
  * Retries `task` with growing random pauses while `isRetriable` accepts its failure, for two seconds at most.
- * @throws the last failure
+ * @throws the last error
  */
 export async function retried<Result>(
   task: () => Promise<Result>,

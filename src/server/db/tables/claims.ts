@@ -37,7 +37,7 @@ function giveUnclaimed(
     .with('attempts', (give) =>
       give
         .updateTable('assessments')
-        // Nobody's if the account is being deleted, which waits for this, or has been.
+        // Null if the account has just been deleted; a deletion in progress waits for this lock.
         .set({ ...to, user_id: sql<number | null>`(select id from users where id = ${userId}::integer for key share)` })
         .where('user_id', 'is', null)
         .where(which)
@@ -56,7 +56,7 @@ export async function claimAttempts(db: Database, visitor: string, userId: numbe
 
 export type Unclaimed = { id: string; visitor: string; language: Language }
 
-/** An unclaimed attempt, whoever the visitor. */
+/** An unclaimed attempt of any visitor. */
 export async function findUnclaimed(db: Database, id: string): Promise<Unclaimed | undefined> {
   return db
     .selectFrom('assessments')

@@ -72,9 +72,9 @@ export async function insertChallenge(transaction: Database, challenge: NewChall
 }
 
 /**
- * Counts one try at a code and, if it's right, uses the code up in the same statement: among simultaneous tries on any
- * number of processes, at most five are compared and one succeeds. Undefined if there is nothing to try: unknown,
- * another browser's, expired, used, or out of tries.
+ * Counts one attempt to enter a code and, if it's right, uses the code up in the same statement: among simultaneous
+ * tries on any number of processes, at most five are compared and one succeeds. Undefined if there is nothing to try:
+ * unknown, another browser's, expired, used, or out of tries.
  */
 export async function tryChallenge(
   db: Database,

@@ -56,9 +56,9 @@ export async function insertEvents(
 export type EventOwner = { userId: number; visitor: string | undefined }
 
 /**
- * The events of an account: those that it sent, those of its attempts, and what its browsers sent signed out, unless it
- * is of a flow that another account has claimed there. Browsers make flow ids: they only narrow what the server knows
- * to be the account's.
+ * The events of an account: those it sent, those of its attempts, and those its browsers sent while signed out, except
+ * for flows that another account has claimed there. Browsers make up flow ids, so these only narrow down events already
+ * known to be the account's.
  */
 function isOf({ userId, visitor }: EventOwner): RawBuilder<SqlBool> {
   const flow = sql`properties ->> 'flow_id'`
@@ -76,8 +76,8 @@ function isOf({ userId, visitor }: EventOwner): RawBuilder<SqlBool> {
 const FLOWS_AT_ONCE = 20
 
 /**
- * Deletes all events of the account. If there is a collector, it leaves an `account_deleted` for each of the browsers
- * and their flows, or several.
+ * Deletes all events of the account. If there is a collector, it leaves at least one `account_deleted` event per
+ * browser, with that browser's flows.
  */
 export async function deleteEventsOf(db: Database, owner: EventOwner): Promise<void> {
   await sql`with deletion as (

@@ -56,8 +56,8 @@ async function ownerOfIdentity(
   return row?.user_id
 }
 
-/** `ownerToTell`: the address of another account, when a new one was made although the identity names it. */
-type IdentityOwner = { userId: number; ownerToTell?: string }
+/** `ownerToNotify`: the address of another account, when a new one was made although the identity names it. */
+type IdentityOwner = { userId: number; ownerToNotify?: string }
 
 /**
  * The account of an identity: its own; else the one with its address, if both sides have proven it; else a new one. If
@@ -77,7 +77,7 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
     await transaction.insertInto('identities').values({ provider, issuer, subject, user_id: userId }).execute()
     if (verifiedEmail && owner === undefined)
       await transaction.insertInto('emails').values({ email: verifiedEmail, user_id: userId }).execute()
-    return isClaimed && email ? { userId, ownerToTell: email } : { userId }
+    return isClaimed && email ? { userId, ownerToNotify: email } : { userId }
   })
 }
 

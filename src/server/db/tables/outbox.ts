@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** The topics that other systems can receive: results by the webhook, events by the collector. */
+/** The topics that other systems can receive: results through the webhook, events through the collector. */
 export const TOPICS = ['results', 'events'] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -46,13 +46,13 @@ export async function endTopic(db: Database, topic: Topic): Promise<void> {
   await db.deleteFrom('outbox_receivers').where('topic', '=', topic).execute()
 }
 
-/** `isLast`: it's given up unless it's accepted this time. */
+/** `isLast`: given up unless it's accepted this time. */
 export type Due = { id: string; traceparent: string | null; isLast: boolean }
 
 /**
  * Takes messages that are due, and sets when each is tried again unless it's settled: a process that dies meanwhile
  * loses none. Processes share the work.
- * @param pauses the seconds after each try; after the last it's given up
+ * @param pauses the seconds after each try; after the last, it's given up
  */
 export async function takeDue(
   db: Database,

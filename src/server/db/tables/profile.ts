@@ -13,7 +13,7 @@ export async function findLanguages(db: Database, userId: number): Promise<Langu
     .execute()
 }
 
-/** Replaces the list as a whole. */
+/** Replaces the whole list. */
 export async function replaceLanguages(db: Database, userId: number, list: readonly LanguageEntry[]): Promise<void> {
   await db.deleteFrom('user_languages').where('user_id', '=', userId).execute()
   await db

@@ -59,13 +59,13 @@ const CALLS: Record<string, Call> = {
 
 describe('while its account is deleted', () => {
   it.each(Object.entries(CALLS))(
-    '%s never fails, and leaves nothing behind',
+    '%s never causes an error or leaves anything behind',
     async (_, { table, statuses, prepare }) => {
       const account = await newAccount(world)
       const call = await prepare(account)
       await withSlow(table, async () => {
         const called = call()
-        // The call has decided, and lingers.
+        // The call has made its decision and is paused.
         await sql`select pg_sleep(0.1)`.execute(world.db)
         const deleted = await account.client.send('DELETE', urls.accountData)
         expect(statuses).toContain(await called)

@@ -72,7 +72,7 @@ export type HistoryRow = StoredEstimate & {
   shared_at: Date | null
   post_text: string | null
   posted_at: Date | null
-  /** Of the result before in the same language. */
+  /** Of the previous result in the same language. */
   previous_theta: number | null
   previous_error: number | null
 }
@@ -80,7 +80,7 @@ export type HistoryRow = StoredEstimate & {
 /**
  * The account's results, newest first, each with its public report and post; or those after the one with the id
  * `before`. The page is selected first, so no query plan looks up the previous result for each of the account's
- * results, however little the planner knows.
+ * results, even with poor planner statistics.
  */
 export async function findHistory(
   db: Database,

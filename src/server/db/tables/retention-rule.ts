@@ -18,7 +18,7 @@ export const expires = (table: keyof Tables, key: string): RetentionRule => ({
   due: () => sql<SqlBool>`expires_at <= now()`,
 })
 
-/** A batch this size deletes well within the statement timeout, with all that hangs on its rows. */
+/** A batch this size deletes well within the statement timeout, including all rows that depend on its rows. */
 const ROWS_AT_ONCE = 1000
 
 /**

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** Tables with rows that never end, neither with another row nor after a time. */
+/** Tables with rows that aren't deleted after a time or along with another row. */
 const STAYING = {
-  users: 'an account ends when its person deletes it',
-  outbox_receivers: 'one row for each topic',
+  users: 'an account stays until its owner deletes it',
+  outbox_receivers: 'one row per topic',
 }
 
 /** Where the account download includes a table's data, or why it doesn't. */
@@ -24,7 +24,7 @@ const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> =
   assessments: { as: 'assessments' },
   reports: { as: 'assessments' },
   community_posts: { as: 'assessments' },
-  outbox: { not: 'it names results and events that wait for another system' },
+  outbox: { not: 'it lists results and events waiting to be delivered' },
   item_flags: { as: 'item_flags' },
   sessions: { as: 'sessions' },
   identities: { as: 'providers' },
@@ -32,11 +32,11 @@ const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> =
   phones: { as: 'phones' },
   user_languages: { as: 'profile' },
   user_purposes: { as: 'profile' },
-  teachers: { not: 'the operator’s own file has it' },
-  teacher_languages: { not: 'the operator’s own file has it' },
-  teacher_slots: { not: 'the operator’s own file has it' },
-  vocabulary_sets: { not: 'everybody sees them' },
-  vocabulary_cards: { not: 'everybody sees them' },
+  teachers: { not: 'it comes from the operator’s own file' },
+  teacher_languages: { not: 'it comes from the operator’s own file' },
+  teacher_slots: { not: 'it comes from the operator’s own file' },
+  vocabulary_sets: { not: 'they are public' },
+  vocabulary_cards: { not: 'they are public' },
 }
 
 describe('a new table', () => {
@@ -50,14 +50,14 @@ describe('a new table', () => {
     expect(declared.sort(byName)).toEqual(rows.sort(byName))
   })
 
-  it('has its purpose in the migration', () => {
+  it('has a comment in the migration', () => {
     const lines = readFileSync('db/migrations/0001-schema.sql', 'utf8').split('\n')
     const tables = lines.flatMap((line, at) => (/^create (table|view) /.test(line) ? [at] : []))
     expect(tables.length).toBeGreaterThan(declaredTables().length)
     expect(tables.filter((at) => !lines[at - 1]?.startsWith('-- ')).map((at) => lines[at])).toEqual([])
   })
 
-  it('defines when its rows end: with another row, after a time, or never', async () => {
+  it('defines when its rows are deleted: along with another row, after a time, or never', async () => {
     const timed = RETENTION.map(({ table }) => table as string)
     const ending = new Set(timed)
     for (const table of ['users', ...timed]) for (const below of await tablesBelow(opened.db, table)) ending.add(below)
@@ -66,11 +66,11 @@ describe('a new table', () => {
     expect(staying.sort()).toEqual(Object.keys(STAYING).sort())
   })
 
-  it('is in an account’s download, or there is a reason why not', async () => {
+  it('is in an account’s download, or there is a reason to omit it', async () => {
     expect(Object.keys(IN_DOWNLOAD).sort()).toEqual((await tablesBelow(opened.db, 'users')).sort())
   })
 
-  it('keeps no row from being deleted', async () => {
+  it('never prevents another row’s deletion', async () => {
     const { rows } = await sql`select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c'`.execute(opened.db)
     expect(rows).toEqual([])

@@ -75,18 +75,18 @@ export async function findFreeTeachers(db: Database, question: TeacherQuestion):
   const free = db
     .selectFrom('teacher_slots as slot')
     .innerJoin(
-      sql<{ start: Date; end: Date }>`unnest(${starts}::timestamptz[], ${ends}::timestamptz[])`.as<'asked'>(
-        sql`asked("start", "end")`,
+      sql<{ start: Date; end: Date }>`unnest(${starts}::timestamptz[], ${ends}::timestamptz[])`.as<'requested'>(
+        sql`requested("start", "end")`,
       ),
       (join) =>
         join.on(
-          sql<boolean>`least(slot.end_time, asked."end") - greatest(slot.start_time, asked."start", now()) >= make_interval(mins => ${LESSON_MINUTES})`,
+          sql<boolean>`least(slot.end_time, requested."end") - greatest(slot.start_time, requested."start", now()) >= make_interval(mins => ${LESSON_MINUTES})`,
         ),
     )
     .select([
       'slot.user_id',
       sql<number>`count(distinct slot.start_time)`.as('slots'),
-      sql<string[]>`jsonb_agg(distinct greatest(slot.start_time, asked."start", now()))`.as('starts'),
+      sql<string[]>`jsonb_agg(distinct greatest(slot.start_time, requested."start", now()))`.as('starts'),
     ])
     .groupBy('slot.user_id')
   return teachersOf(db, language)

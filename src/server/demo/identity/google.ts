@@ -31,7 +31,7 @@ async function makeProvider(
   { faults }: StandInOptions,
   people: Map<string, Person>,
 ) {
-  // A development dependency, loaded at the first sign-in, so the demo starts quickly and without it.
+  // A development dependency, loaded at the first sign-in, so the demo starts quickly and works without it.
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(url, {
     clients: [
@@ -115,7 +115,7 @@ export async function startGoogle(options: StandInOptions): Promise<GoogleStandI
   const standIn: GoogleStandIn = {
     ...listening,
     client: { id: 'demo-google', secret: randomUUID() },
-    // Made at the first sign-in: a start would wait for it.
+    // Made at the first sign-in, to keep startup fast.
     get signingKey() {
       signingKey ??= { id: 'demo', key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }
       return signingKey

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// An import of node:http loads Node's WebSocket client as well, which costs a start 30 ms.
+// An import of node:http loads Node's WebSocket client as well, which adds 30 ms to startup.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type Listening = { url: string; close: () => Promise<void> }

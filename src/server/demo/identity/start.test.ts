@@ -25,7 +25,7 @@ describe('the demo’s identity providers', () => {
   it.each([
     [{ GOOGLE_CLIENT_ID: 'mine', GOOGLE_CLIENT_SECRET: 'secret' }],
     [{ GOOGLE_ISSUER: 'https://login.example' }],
-  ])('leave Google alone when the operator sets %j', async (environment) => {
+  ])("don't replace Google if the operator sets %j", async (environment) => {
     const settings = await settingsWith(environment)
     const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = readSettings(environment)
     expect(settings).toMatchObject({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET })

@@ -51,14 +51,14 @@ function drawLogo(context: SKRSContext2D, { left, top, size }: Box, logo: Image)
 }
 
 export type Sign = Pick<TextLine, 'x' | 'align'> & {
-  /** The height of the sign, and its upper edge. */
+  /** The sign's height and top edge. */
   size: number
   y: number
   /** The width of the lines next to it. */
   width: number
   site: string
   address: string
-  /** Of the bars in the product's own sign. */
+  /** The color of the bars in the product's own sign. */
   color: string
 }
 
@@ -68,11 +68,11 @@ export function drawSign(context: SKRSContext2D, sign: Sign, logo: Image | null 
   const box = { left: align === 'right' ? x - size : x, top: y, size }
   if (logo) drawLogo(context, box, logo)
   else if (logo === undefined) drawOwn(context, box, color)
-  const beside = { x: x + (align === 'right' ? -1 : 1) * (logo === null ? 0 : size * 1.25), align, width, color: WHITE }
+  const common = { x: x + (align === 'right' ? -1 : 1) * (logo === null ? 0 : size * 1.25), align, width, color: WHITE }
   const line = (text: string, part: number, baseline: number, weight: TextLine['weight']) => {
     const height = Math.round(size * part)
     drawLine(context, {
-      ...beside,
+      ...common,
       text,
       y: y + size * baseline,
       size: height,

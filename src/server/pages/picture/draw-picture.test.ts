@@ -39,7 +39,7 @@ async function inkOf(change: Partial<Drawing>, { left = 0, top, width, height }:
   return [left + (columns[0] ?? 0), left + (columns.at(-1) ?? 0)] as const
 }
 
-/** The part with the lines, next to the stairs. */
+/** The area of the lines, next to the stairs. */
 const linesOf = (direction: Drawing['direction'], top: number, height: number): Part => ({
   left: direction === 'rtl' ? 560 : 0,
   top,
@@ -89,7 +89,7 @@ describe('the picture of a report', () => {
   })
 
   it('joins Arabic letters', () => {
-    // Lam and alef are one letterform together.
+    // Lam and alef form a single ligature.
     expect(widthOf('لا')).toBeLessThan((widthOf('ل') + widthOf('ا')) * 0.9)
   })
 
@@ -134,7 +134,7 @@ describe('the picture of a report', () => {
     expect(picture({ name: 'Lena' }).equals(nameless)).toBe(false)
   })
 
-  it('is 1080 x 1920 for stories, with the top and the bottom free of text', async () => {
+  it('is 1080 x 1920 for stories, with no text at the top', async () => {
     const story = sharp(picture({ format: 'story' }))
     expect(await story.metadata()).toMatchObject({ width: 1080, height: 1920 })
     const { data } = await story
@@ -144,7 +144,7 @@ describe('the picture of a report', () => {
     expect(new Set(data).size).toBeLessThanOrEqual(4)
   })
 
-  it.each(LEVELS)('has the ink of %s at the edge of its lines', async (level) => {
+  it.each(LEVELS)('aligns the letters of %s with the edge of the lines', async (level) => {
     const [left] = await inkOf({ level }, linesOf('ltr', 188, 186))
     expect(Math.abs(left - 64)).toBeLessThanOrEqual(2)
     const [, right] = await inkOf({ level, direction: 'rtl' }, linesOf('rtl', 188, 186))
@@ -155,7 +155,7 @@ describe('the picture of a report', () => {
     ['link', { top: 550, width: 1200, height: 50 }, 648],
     ['story', { top: 1200, width: 880, height: 80 }, 724],
   ] as const)(
-    'says on the %s who sent it, and keeps a long invitation clear of the stairs',
+    'shows name and address on the %s, and keeps a long invitation clear of the stairs',
     async (format, band, stairs) => {
       const [, right] = await inkOf({ format, level: 'A1', invitation: 'Find your level '.repeat(9) }, band)
       expect(right).toBeGreaterThan(400)
@@ -170,7 +170,7 @@ describe('the picture of a report', () => {
     expect(new Set(pictures).size).toBe(LEVELS.length)
   })
 
-  it.each(LEVELS)('has the color of %s on the light page', async (level) => {
+  it.each(LEVELS)('uses the light theme’s color of %s', async (level) => {
     const css = readFileSync(new URL('src/web/ui/base.css', ROOT), 'utf8')
     const token = (name: string) => css.match(new RegExp(`--${name}: (#\\w{6});`))?.[1]
     const { data } = await sharp(picture({ level })).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer({

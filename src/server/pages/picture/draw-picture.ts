@@ -22,7 +22,7 @@ export type Drawing = ReportPictureTexts & {
 
 const WHITE = '#ffffff'
 
-/** The languages whose letters are on the other steps. */
+/** The languages with letters on the other steps. */
 const SPEAKERS: Language[] = ['english', 'french', 'spanish', 'german', 'korean', 'japanese']
 
 type Layout = {
@@ -31,14 +31,14 @@ type Layout = {
   edge: number
   /** The stairs: their start and width, and the height of the lowest and highest step, all in pixels. */
   stairs: { left: number; width: number; low: number; high: number }
-  /** The sender's sign at the top: its upper edge and height. */
+  /** The brand's sign at the top: its top edge and height. */
   sign: { y: number; size: number }
   /** The size of the level's letters and their baseline. */
   level: { size: number; y: number }
   lines: Record<'name' | 'headline' | 'levelTitle' | 'than', { y: number; size: number }>
   /** The space for the lines, which ends at the stairs. */
   textWidth: number
-  /** The white pill, clear of the stairs. */
+  /** The white pill, which must not overlap the stairs. */
   invitation: { y: number; size: number; width: number }
 }
 
@@ -120,7 +120,7 @@ function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): 
   const { x, y, size, align } = line
   const inset = size * 0.9
   const inner = { ...line, x: align === 'right' ? x - inset : x + inset, width: line.width - 2 * inset, color }
-  // Measured by drawing it, because it may shrink; then the pill, then again.
+  // Draw the text to measure it, because it may shrink; then draw the pill, then the text again.
   drawLine(context, inner)
   const width = Math.min(context.measureText(line.text).width, inner.width) + 2 * inset
   context.fillStyle = WHITE

@@ -14,7 +14,7 @@ function readRanges(list: string): [number, number][] {
   })
 }
 
-/** The slices of a packaged variable font, as its package lists them, each loaded on first use. */
+/** The slices of a packaged variable font, as listed by its package, each loaded on first use. */
 function slicesOf(font: string): Slice[] {
   const folder = `@fontsource-variable/${font}`
   const listed: Record<string, string> = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8'))

@@ -38,7 +38,7 @@ describe('the drawing process', () => {
     expect(painter.pid).toBe(pid)
   })
 
-  it('fails only the current picture when it crashes; the next process draws the waiting ones', async () => {
+  it('fails only the current picture if it crashes; the next process draws the waiting ones', async () => {
     await painter.draw(drawing)
     const { pid } = painter
     const outcomes = Promise.allSettled([painter.draw(drawing), painter.draw(drawing)])

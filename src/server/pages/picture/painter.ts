@@ -9,7 +9,7 @@ export type Drawn = { png: Uint8Array } | { failure: string }
 
 type Job = { drawing: Drawing; resolve: (png: Buffer) => void; reject: (error: Error) => void }
 
-/** Far more than the first picture of a new process takes, including loading the fonts. */
+/** Much longer than a new process takes for its first picture, including loading the fonts. */
 const TIMEOUT_MS = 10_000
 /** About two seconds of drawing. */
 const MAX_WAITING = 20
@@ -69,7 +69,7 @@ export class Painter {
   }
 
   #start(): ChildProcess {
-    // No environment: the process needs none of the secrets in the settings.
+    // No environment, because the process doesn't need the secrets in the settings.
     const child = fork(PROCESS, {
       env: {},
       execArgv: [],
@@ -83,7 +83,7 @@ export class Painter {
     })
     child.on('error', () => this.#processEnded(child, 'The drawing process failed to start.'))
     child.on('exit', (code, signal) => this.#processEnded(child, `The drawing process died (${signal ?? code}).`))
-    // Neither may keep the server running.
+    // Neither the process nor its channel may keep the server running.
     child.unref()
     child.channel?.unref()
     return child
