@@ -19,7 +19,7 @@ export type RunningServer = {
   databaseUrl: string
   process: ChildProcess
   output: () => string
-  /** Ends it with SIGTERM and removes its data unless told to keep them. Fails if its log tells of a person. */
+  /** Ends it with SIGTERM and removes its data unless told to keep them. Fails if its log contains personal data. */
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 

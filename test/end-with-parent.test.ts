@@ -11,7 +11,7 @@ const PARENT = `
   console.log(child.pid)
   setInterval(() => {}, 1000)`
 
-/** Whether it is running; an ended process may still be listed as a zombie. */
+/** Whether it's running; an ended process may still be listed as a zombie. */
 const isRunning = (pid: string) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout.toString())
 
 it("a server doesn't outlive the test process that started it, even if that is killed", async () => {

@@ -17,23 +17,26 @@ import { isTaken, takeOnce } from '#server/db/tables/single-use-tokens.ts'
 import { tour } from './security/tour.ts'
 import { startWholeApp, type WholeApp } from './security/whole-app.ts'
 
-/** Tables that don't grow with people. */
+/** Tables that don't grow with the number of people. */
 const SMALL = [
-  // It contains one day.
+  // Contains one day.
   'code_challenges',
-  // They're the marketplace's own.
+  // The marketplace's own data.
   'teachers',
   'teacher_languages',
   'teacher_slots',
   'vocabulary_sets',
   'vocabulary_cards',
-  // It has one row for each topic.
+  // One row per topic.
   'outbox_receivers',
 ]
 const GROWING = declaredTables().flatMap(({ name }) => (SMALL.includes(name) ? [] : [name]))
 const PEOPLE = 10_000
 
-/** Enough people to make a full table scan the more expensive plan; each has one attempt, every second one claimed. */
+/**
+ * Enough people to make a full table scan the more expensive plan; each has one attempt, and every other attempt is
+ * claimed.
+ */
 async function fill(db: Database): Promise<void> {
   const people = sql`generate_series(1, ${sql.lit(PEOPLE)}) as n`
   const id = sql`('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
@@ -97,7 +100,7 @@ async function visitSignedIn(): Promise<void> {
 async function visitSignedOut(): Promise<void> {
   const client = new ApiClient(world.app)
   const { id } = await client.play('english', () => false)
-  // Without events, and a repeat, which is read.
+  // Without events, and a repeat, which reads the attempt.
   client.setCookie('consent', 'declined')
   const declined = await client.play('french', () => false)
   expect((await client.answer(declined.id, 1, [])).status).toBe(200)
@@ -132,8 +135,8 @@ async function deliver(db: Database): Promise<void> {
   }
 }
 
-describe('no full table scans of tables that grow with people', () => {
-  it('by any route, a visitor, an account, a sign-in, the outbox or the daily cleanup', async () => {
+describe('no full scans of tables that grow with the number of people', () => {
+  it('by any route, visitor, account, sign-in, the outbox, or the daily cleanup', async () => {
     const db = recorder.record(world.db)
     await visitSignedOut()
     await visitSignedIn()
@@ -147,7 +150,7 @@ describe('no full table scans of tables that grow with people', () => {
     expect(await findScans(world.db, recorder, GROWING)).toEqual([])
   })
 
-  it('and a scan would be found', async () => {
+  it('and a scan would be detected', async () => {
     const careless = new Recorder()
     await world.db.withPlugin(careless).selectFrom('assessments').select('id').where('percentile', '=', 50).execute()
     expect(await findScans(world.db, careless, GROWING)).toEqual([expect.stringMatching(/^assessments: select/)])

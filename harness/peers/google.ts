@@ -27,7 +27,7 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The same token with the fault, re-signed so nothing else is wrong. */
-function spoil(token: string, fault: TokenFault, own: SigningKey): string | undefined {
+function tamperWith(token: string, fault: TokenFault, own: SigningKey): string | undefined {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
   const header = { alg: fault === 'alg none' ? 'none' : 'RS256', kid: fault === 'an unknown key' ? 'other' : own.id }
   if (fault === 'no ID token') return undefined
@@ -57,7 +57,7 @@ export async function startFaultyGoogle(): Promise<FaultyGoogle> {
       callback: () => undefined,
       reply: (_step, body) => {
         if (!script.tokenFault) return
-        body.id_token = spoil(String(body.id_token), script.tokenFault, good.signingKey)
+        body.id_token = tamperWith(String(body.id_token), script.tokenFault, good.signingKey)
       },
     }),
   )

@@ -12,10 +12,13 @@ export type Script<FaultyStep extends Step = Step> = {
 }
 
 /**
- * A person who decides immediately, and the script's fault injected at a step; `spoil` is further misbehavior of the
+ * A person who decides immediately, and the script's fault injected at a step; `misbehavior` is that of the
  * stand-in.
  */
-export function playing(script: Script, spoil: Pick<NonNullable<StandInOptions['faults']>, 'callback' | 'reply'>) {
+export function playing(
+  script: Script,
+  misbehavior: Pick<NonNullable<StandInOptions['faults']>, 'callback' | 'reply'>,
+) {
   return {
     audience: { decide: () => (script.agrees ? script.person : null) },
     faults: {
@@ -25,7 +28,7 @@ export function playing(script: Script, spoil: Pick<NonNullable<StandInOptions['
         answerWithFault(script.fault.kind, response)
         return true
       },
-      ...spoil,
+      ...misbehavior,
     },
   } satisfies StandInOptions
 }

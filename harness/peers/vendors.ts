@@ -20,7 +20,7 @@ type VendorScript = Script<'token' | 'profile'> & { vendorFault: VendorFault | u
 export type FaultyVendors = StandIn & VendorScript
 
 /** Corrupts the callback. */
-function spoilCallback({ searchParams }: URL, fault: VendorFault | undefined): void {
+function tamperWithCallback({ searchParams }: URL, fault: VendorFault | undefined): void {
   if (fault === 'no device id') searchParams.delete('device_id')
   if (fault === 'doubled parameters') searchParams.append('code', searchParams.get('code') ?? '')
   // A code unknown to the vendor gets the vendor's own error format.
@@ -30,7 +30,7 @@ function spoilCallback({ searchParams }: URL, fault: VendorFault | undefined): v
   searchParams.set('error', 'server_error')
 }
 
-function spoilReply(body: Record<string, unknown>, fault: VendorFault | undefined): void {
+function tamperWithReply(body: Record<string, unknown>, fault: VendorFault | undefined): void {
   if (fault === 'no access token') delete body.access_token
   if (fault === 'a profile without id') delete body.id
   if (fault === 'an id that is no text' && 'id' in body) body.id = { id: body.id }
@@ -47,8 +47,8 @@ export async function startFaultyVendors(): Promise<FaultyVendors> {
   }
   const good = await startFacebookAndVk(
     playing(script, {
-      callback: (address) => spoilCallback(address, script.vendorFault),
-      reply: (_step, body) => spoilReply(body, script.vendorFault),
+      callback: (address) => tamperWithCallback(address, script.vendorFault),
+      reply: (_step, body) => tamperWithReply(body, script.vendorFault),
     }),
   )
   return Object.assign(script, good)

@@ -166,9 +166,9 @@ test('v5.0.0-1.2.1, 1.2.3: hostile names execute nothing in Chromium, on rendere
     alarms.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.exposeFunction('tellViolation', (directive: string) => alarms.push(directive))
+  await page.exposeFunction('reportViolation', (directive: string) => alarms.push(directive))
   await page.addInitScript(
-    `document.addEventListener('securitypolicyviolation', (event) => tellViolation(event.violatedDirective))`,
+    `document.addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective))`,
   )
   await quiz.signIn()
   const report = await quiz.shareReport()

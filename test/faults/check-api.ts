@@ -16,7 +16,7 @@ async function forEachOf<Item>(items: Iterable<Item>, look: (item: Item) => Prom
 
 type Asked = { status: number; text: string; data?: unknown }
 
-/** Checks everything in the history through its visitors' eyes. */
+/** Checks everything in the history as its visitors see it. */
 export async function checkApi(origin: string, history: History): Promise<Findings> {
   const lost: string[] = []
   const wrong: string[] = []
@@ -33,7 +33,8 @@ export async function checkApi(origin: string, history: History): Promise<Findin
     const signedIn = (data as { user_id?: number } | undefined)?.user_id
     if (state === 'open' && signedIn === undefined) lost.push(`the session of account ${userId}: ${status}`)
     else if (state === 'open' && signedIn !== userId) wrong.push(`the session of account ${userId} is of ${signedIn}`)
-    if (state === 'ended' && signedIn !== undefined) wrong.push(`a session of account ${userId} works after its logout`)
+    if (state === 'ended' && signedIn !== undefined)
+      wrong.push(`a session of account ${userId} still works after its logout`)
   })
 
   const { sessions, refused } = await openSessions(origin, history)
@@ -47,7 +48,7 @@ export async function checkApi(origin: string, history: History): Promise<Findin
   await forEachOf(history.reports.values(), async ({ id, text }) => {
     const page = await get(urls.report(id), {})
     if (page.status !== 200) lost.push(`the report ${id}: ${page.status}`)
-    else if (text !== undefined && textOf(page.text) !== text) wrong.push(`the report ${id} shows something else`)
+    else if (text !== undefined && textOf(page.text) !== text) wrong.push(`the report ${id} shows different content`)
   })
   return { lost, wrong }
 }
@@ -62,8 +63,8 @@ function compare(known: KnownAttempt, stated: Attempt, { lost, wrong }: Findings
 }
 
 /**
- * A session for each visitor who tried to sign in, whose attempts may now be the account's: their own, else a new one;
- * and the status with which a new one was refused.
+ * A session for each visitor who tried to sign in, because the account may own their attempts now: their own session,
+ * else a new one; and the status if a new one was refused.
  */
 async function openSessions(origin: string, history: History) {
   const sessions = new Map<number, string>()

@@ -54,7 +54,7 @@ function brokenRules({ id, language, level_rule, level, percentile, items, event
     ),
     `positions ${positions}`,
   )
-  must(same(answered, items.slice(0, answered.length)), 'a question was left out')
+  must(same(answered, items.slice(0, answered.length)), 'a question was skipped')
   must(new Set(items.map(({ item_id }) => item_id)).size === items.length, 'an item was asked twice')
   const drawn = level === null ? (Math.floor(answered.length / ROUND_SIZE) + 1) * ROUND_SIZE : QUESTIONS
   must(items.length === drawn, `${items.length} questions after ${answered.length} answers`)
@@ -66,11 +66,11 @@ function brokenRules({ id, language, level_rule, level, percentile, items, event
     `events of answers ${events}`,
   )
   for (const { position, item_id, choice, correct, isCorrect } of answered) {
-    must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} is another now`)
+    must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} has changed`)
     must(isCorrect === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${isCorrect}`)
   }
   const reached = verdict(level_rule, answered.map(scoreAnswer))?.level ?? null
-  must(level === reached, `the level is ${level} and its answers give ${reached}`)
+  must(level === reached, `the level is ${level} but its answers give ${reached}`)
   const [lowest, highest] = level ? PERCENTILE_BANDS[level] : [0, 0]
   must(
     level === null || (percentile !== null && percentile >= lowest && percentile <= highest),
@@ -79,7 +79,7 @@ function brokenRules({ id, language, level_rule, level, percentile, items, event
   return found
 }
 
-/** Data of an acknowledged attempt that are missing or stored differently than sent. */
+/** Finds data of an acknowledged attempt that's missing or differs from what was sent. */
 function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings): void {
   const { id, answered, result, shown, sent } = known
   for (const { position, choice, ...item } of stored.items) {
@@ -88,13 +88,13 @@ function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings)
     if (item.answered && !attempts.some((attempt) => same(attempt, choice)))
       wrong.push(`${id}: answer ${position} is ${JSON.stringify(choice)}, which nobody sent`)
     if (shown.has(position) && shown.get(position) !== contentOf(item))
-      wrong.push(`${id}: question ${position} is another now`)
+      wrong.push(`${id}: question ${position} has changed`)
   }
   if (result && (result.level !== stored.level || result.than !== stored.percentile))
     wrong.push(`${id}: the result was ${result.level} ${result.than} % and is ${stored.level} ${stored.percentile} %`)
 }
 
-/** Compares all rows with the history, which must be of all clients that the database ever had. */
+/** Compares all rows with the history, which must include every client that the database ever had. */
 export async function checkDatabase(query: Query, history: History): Promise<Findings> {
   const findings: Findings = { lost: [], wrong: [] }
   const { lost, wrong } = findings
@@ -106,11 +106,11 @@ export async function checkDatabase(query: Query, history: History): Promise<Fin
     if (row) compare(known, row, findings)
     else lost.push(`the assessment ${known.id}`)
   }
-  const unasked = stored.filter(({ id }) => !history.attempts.has(id))
-  if (unasked.length > history.unknownStarts)
-    wrong.push(`${unasked.length} assessments more than were acknowledged, of ${history.unknownStarts} possible`)
-  if (unasked.some(({ items }) => items.some(({ answered }) => answered)))
-    wrong.push('an assessment that nobody was told of has answers')
+  const unknown = stored.filter(({ id }) => !history.attempts.has(id))
+  if (unknown.length > history.unknownStarts)
+    wrong.push(`${unknown.length} more assessments than acknowledged, of at most ${history.unknownStarts} possible`)
+  if (unknown.some(({ items }) => items.some(({ answered }) => answered)))
+    wrong.push('an assessment that no client knows has answers')
 
   const shared = new Map(
     (await query('select id, assessment_id from reports')).map((row) => [row.id, row.assessment_id]),

@@ -14,7 +14,7 @@ const CLEAN = { acknowledged: WRITES, lost: 0, wrong: 0 }
 
 let postgres: PostgresServer
 let journal: Journal
-/** The same for all: a report shows its own URL. */
+/** All servers use the same port, because a report shows its URL. */
 let port: number
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const copy = () => createDatabase(postgres.url, randomUUID(), 'checked')
 
-it('finds nothing if nothing is lost or wrong', async () => {
+it('reports nothing if nothing is lost or wrong', async () => {
   expect(await check(journal, { query: postgresQuery(await copy()) })).toEqual(CLEAN)
 })
 
@@ -52,15 +52,15 @@ it.each([
   ['an answer is gone', `update assessments set ${UNANSWERED}`, 'lost'],
   ['an assessment is gone', 'delete from assessments where id = (select id from assessments limit 1)', 'lost'],
   ['a report is gone', 'delete from reports', 'lost'],
-  ['an answer is another', `update assessments set choices = jsonb_set(choices, '{2}', '["another"]')`, 'wrong'],
-  ['an answer is marked otherwise', 'update assessments set is_correct[2] = not is_correct[2]', 'wrong'],
-  ['a level is another', "update assessments set level = case level when 'A1' then 'C2' else 'A1' end", 'wrong'],
+  ['an answer has changed', `update assessments set choices = jsonb_set(choices, '{2}', '["another"]')`, 'wrong'],
+  ['an answer is scored differently', 'update assessments set is_correct[2] = not is_correct[2]', 'wrong'],
+  ['a level has changed', "update assessments set level = case level when 'A1' then 'C2' else 'A1' end", 'wrong'],
   [
-    'a percentage is another of its band',
+    'a percentage has changed within its band',
     'update assessments set percentile = percentile + case percentile % 5 when 4 then -1 else 1 end',
     'wrong',
   ],
-  ['a question is another', `update assessments set round = jsonb_set(round, '{2,question}', '"Another"')`, 'wrong'],
+  ['a question has changed', `update assessments set round = jsonb_set(round, '{2,question}', '"Another"')`, 'wrong'],
   ['an answer has two events', `${AGAIN} from events where properties->>'position' = '4'`, 'wrong'],
 ] as const)('notices in the database that %s', async (_what, sabotage, kind) => {
   const url = await copy()
@@ -68,7 +68,7 @@ it.each([
   expect((await check(journal, { query: postgresQuery(url) }))[kind]).toBeGreaterThan(0)
 })
 
-it('notices through the API a report of another person, a missing session, and one that works after its logout', async () => {
+it('notices through the API a changed report, a missing session, and one that works after its logout', async () => {
   const url = await copy()
   const { origin, stop } = await startServer({ mode: 'serve', port, env: { DATABASE_URL: url } })
   expect(await check(journal, { origin })).toEqual(CLEAN)
@@ -87,7 +87,7 @@ it('notices through the API a report of another person, a missing session, and o
   await stop()
 })
 
-/** As `startServer` checks the log of each server that it stops. */
+/** The check that `startServer` does on the log of each server that it stops. */
 it.each([
   '{"level":40,"id":"01a22334-0459-70d5-b545-828577948e96"}',
   '{"level":40,"detail":"/v2/usermini/4711: TypeError fetch failed"}',

@@ -22,7 +22,7 @@ export async function check(
   const wrong = [...new Set(looks.flatMap((found) => found.wrong))]
   for (const line of [...lost.slice(0, MAX_SHOWN), ...wrong.slice(0, MAX_SHOWN)]) console.error(`  ${line}`)
   const file = lost.length + wrong.length > 0 && journal.keep?.()
-  if (file) console.error(`  What the clients were told is in ${file}`)
+  if (file) console.error(`  The clients' journal is in ${file}`)
   return { acknowledged: history.acknowledged, lost: lost.length, wrong: wrong.length }
 }
 

@@ -10,7 +10,7 @@ import { reachCallback } from '#harness/peers/sign-in.ts'
 import type { RunningServer } from '#harness/server-process.ts'
 import { APP_AGENT, appToken } from './visitors.ts'
 
-/** A request that its route accepts. `form` is sent like a plain form. */
+/** A request that its route accepts. `form` is sent as a plain form. */
 export type Ask = {
   browser: FetchBrowser
   path: string
@@ -22,7 +22,7 @@ export type Ask = {
 /** By method and route: makes a new request with all its prerequisites. */
 export type EveryRequest = Record<string, () => Promise<Ask>>
 
-/** The token for the other servers. */
+/** The token for calls from other servers. */
 export const API_TOKEN = 'the-secret-of-the-servers-beside-this'
 
 const FOR_SERVERS = new Set(
@@ -33,7 +33,7 @@ const FOR_SERVERS = new Set(
 
 /**
  * A request for each of the demo's `routes`: its example (harness/examples.ts), sent by a person who has one of
- * everything, or by a new one if the request uses something up. `seat` puts a new person before the providers.
+ * everything, or by a new one if the request uses something up. `seat` makes the providers sign in a new person.
  */
 export async function everyRequest(
   server: RunningServer,
@@ -76,7 +76,7 @@ export async function everyRequest(
     creator: String(cardSets.body.data[0].creator_id),
     page: `${origin}/`,
   }
-  /** The subjects that its request uses up. */
+  /** The things that this request uses up. */
   const spent: { [Thing in keyof Cast]?: (browser: FetchBrowser) => Promise<string> } = {
     open: begin,
     unshared: finish,

@@ -1,19 +1,19 @@
-/** The outcome of a fault. `broken` lists in words the other catalog limits that weren't kept. */
+/** The outcome of a fault. `broken` describes the other catalog limits that weren't kept. */
 export type Tally = {
   injections: number
   /** Writes that the service acknowledged. */
   acknowledged: number
-  /** Acknowledged writes that weren't there afterwards. */
+  /** Acknowledged writes that were missing afterwards. */
   lost: number
   /** Results, sessions, rows and replies that contradict what was acknowledged or the rules of the quiz. */
   wrong: number
-  /** Processes that ended on their own. */
+  /** Processes that exited on their own. */
   exits: number
   broken: string[]
 }
 
 export type Fault = {
-  /** 'F1' to 'F38', as the catalog numbers them. */
+  /** 'F1' to 'F38', the catalog's numbers. */
   id: string
   title: string
   /** The catalog's requirement. */

@@ -1,21 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The end of the server's reply to a COMMIT: CommandComplete (PostgreSQL 15, 55.7 "Message Formats"). */
+/** The end of the server's reply to COMMIT: CommandComplete (PostgreSQL 15, 55.7 "Message Formats"). */
 const COMMITTED = Buffer.from('COMMIT\0')
-/** A write by its text or by the name of its prepared statement; outside a transaction it commits by itself. */
+/**
+ * Recognizes a write by its text or the name of its prepared statement; outside a transaction, it commits by itself.
+ */
 const WRITE = /\b(insert|update|delete)\b/i
 /** ReadyForQuery outside a transaction. */
 const READY = Buffer.from('Z\0\0\0\x05I')
-/** No reply without rows is as long. */
+/** Replies without rows are shorter. */
 const RESULT_BYTES = 400
 
 export type FaultyProxy = {
-  /** The database's address through the proxy. */
+  /** The database's URL through the proxy. */
   url: string
   /** From now on, delays and throttles every reply. */
   slow: (pace: { delayMs?: number; bytesPerSecond?: number }) => void
-  /** From now on, existing connections silently pass nothing; later ones work. @returns their number */
+  /** From now on, existing connections silently drop everything; new ones work. @returns their number */
   freeze: () => number
   /** Resets the next connection with a successful commit, before the client learns of it, or in the middle of rows. */
   cut: (place: 'after commit' | 'in a result') => void

@@ -15,12 +15,12 @@ export type KnownAttempt = {
   sent: Map<number, (readonly string[])[]>
 }
 
-/** A session with an acknowledged start; `unknown` once its end was requested but not acknowledged. */
+/** A session with an acknowledged start; `unknown` if its end was requested but not acknowledged. */
 type KnownSession = { visitor: number; userId: number; token: string; state: 'open' | 'unknown' | 'ended' }
 
 type KnownReport = { id: string; attemptId: string; text: string | undefined }
 
-/** The journal's knowledge about the service. */
+/** What the journal says about the service. */
 export type History = {
   attempts: Map<string, KnownAttempt>
   /** Starts that were sent and never acknowledged: each may have left one attempt. */
@@ -61,7 +61,7 @@ function readAttempt(history: History, request: Request, reply: Reply, stated: A
   }
   const known = history.attempts.get(stated.id)
   if (!known) {
-    history.wrong.push(`${request.path} was answered with the assessment ${stated.id}`)
+    history.wrong.push(`${request.path} returned the assessment ${stated.id}`)
     return
   }
   history.wrong.push(...contradictions(known, stated))
@@ -70,12 +70,12 @@ function readAttempt(history: History, request: Request, reply: Reply, stated: A
   for (const asked of stated.questions) known.shown.set(asked.position, contentOf(asked))
 }
 
-/** A question's visible content, to distinguish questions. */
+/** A question's visible content, to compare questions. */
 export function contentOf({ image, question, options }: Pick<Question, 'image' | 'question' | 'options'>): string {
   return [image, question, ...options].join(' | ')
 }
 
-/** How an attempt's state contradicts its earlier state. */
+/** Contradictions between an attempt's state and its earlier state. */
 export function contradictions(known: KnownAttempt, stated: Attempt): string[] {
   const found: string[] = []
   if (known.result && JSON.stringify(known.result) !== JSON.stringify(stated.result))
@@ -113,7 +113,7 @@ function readReply(history: History, request: Request, reply: Reply): void {
   if (ended) ended.state = 'ended'
 }
 
-/** Reads a journal, or the part up to some moment. */
+/** Reads a journal, or its part up to some moment. */
 export function readHistory(entries: readonly Entry[]): History {
   const history: History = {
     attempts: new Map(),

@@ -24,7 +24,7 @@ type Unstamped =
   /** No reply came: the request may have taken effect or not. */
   | { kind: 'cut'; n: number; ms: number }
 
-/** `at` is the time of this machine in milliseconds. */
+/** `at` is this machine's time in milliseconds. */
 export type Entry = Unstamped & { at: number }
 
 /** The outcome of a request, with its time and duration; status 0 means no reply. */
@@ -66,7 +66,7 @@ export class Journal {
     return this.#note({ kind: 'cut', n, ms })
   }
 
-  /** All entries that are on disk now, in the order written. */
+  /** All entries on disk, in the order written. */
   entries(): Entry[] {
     const lines = readFileSync(this.#file, 'utf8').split('\n')
     return lines.slice(0, -1).map((line) => JSON.parse(line))
@@ -82,7 +82,7 @@ export class Journal {
     })
   }
 
-  /** Keeps the file after closing, for people to read. @returns its path */
+  /** Keeps the file after closing, for debugging. @returns its path */
   keep(): string {
     this.#isKept = true
     return this.#file

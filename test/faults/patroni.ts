@@ -13,7 +13,7 @@ import { unprivileged } from '#harness/unprivileged.ts'
 const PASSWORD = 'a-password-of-the-trial'
 const MAX_MS = 120_000
 
-/** One Postgres and the Patroni that keeps it. */
+/** One Postgres and the Patroni that manages it. */
 export type Node = {
   name: string
   restPort: number
@@ -34,7 +34,7 @@ export type Cluster = {
 
 type Member = { name: string; role: string; state: string }
 
-/** Replaces each of these; every one must be there. */
+/** Replaces each of these texts, which must all occur. */
 function fillIn(file: string, values: readonly [from: RegExp, to: string][]): string {
   return values.reduce(
     (text, [from, to]) => {
@@ -63,7 +63,7 @@ export const isPrimary = ({ restPort }: Node): Promise<boolean> =>
     () => false,
   )
 
-/** Whether one server writes and the other has each commit before it's acknowledged. */
+/** Whether one server accepts writes, and the other gets each commit before it's acknowledged. */
 export async function isWhole({ nodes }: Cluster): Promise<boolean> {
   const replies = await Promise.all(nodes.map(({ restPort }) => fetch(`http://${at(restPort)}/cluster`)))
   const views = (await Promise.all(replies.map((reply) => reply.json()))) as { members: Member[] }[]
@@ -108,7 +108,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const run = (program: string, words: string[]): ChildProcess => {
     const child = spawn(program, words, { ...user, cwd: folder, stdio: 'ignore' })
-    // Without its folder a Postgres ends by itself.
+    // Without its folder, Postgres exits by itself.
     endWithParent(child, 'KILL', program === etcd ? folder : undefined)
     return child
   }
@@ -220,14 +220,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** SIGKILL to all processes of a Postgres; with its Patroni, that is a machine that is gone. */
+/** Sends SIGKILL to all processes of a Postgres; with its Patroni, that's like a dead machine. */
 export async function kill(node: Node, { withPatroni }: { withPatroni: boolean }): Promise<void> {
   if (withPatroni) node.patroni.kill('SIGKILL')
   for (const id of processesOf(node))
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // It ended with its server.
+      // It exited with its server.
     }
   if (withPatroni) await endProcess(node.patroni)
 }

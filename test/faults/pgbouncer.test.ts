@@ -12,7 +12,7 @@ import { startServer } from '#harness/server-process.ts'
 import { unprivileged } from '#harness/unprivileged.ts'
 
 const PGBOUNCER = findPgBouncer() ?? ''
-/** At once, over three connections. */
+/** Concurrently, over three connections. */
 const QUIZZES = 8
 
 /**

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => machines.stop())
 
-/** A process waits this long for Redis, then counts for itself. */
+/** A process waits this long for Redis, then counts on its own. */
 const REDIS_MS = 250
 
 /** The metrics used by the Prometheus rules and the Grafana dashboard. */
@@ -27,7 +27,7 @@ function namedMetrics(): Set<string> {
   return new Set(texts.match(/\b(language_quiz|nodejs|process)_[a-z0-9_]+/g))
 }
 
-it('a limit applies to two processes together, and /metrics of each has the metrics that alerts and boards use', async () => {
+it("a limit applies across two processes, and each one's /metrics has the metrics that alerts and boards use", async () => {
   const metricsPorts = [await freePort(), await freePort()]
   const shared = {
     ASSESSMENTS_PER_HOUR: '7',
@@ -42,7 +42,7 @@ it('a limit applies to two processes together, and /metrics of each has the metr
   )
   const readMetrics = async () => (await fetch(`http://127.0.0.1:${metricsPorts[0]}/metrics`)).text()
   await expect.poll(readMetrics).toMatch(/^language_quiz_redis_up 1$/m)
-  // Tests before have started quizzes from here.
+  // Earlier tests have started quizzes from this address.
   machines.redis.command('FLUSHALL')
   const start = (n: number) =>
     fetch(`${two.servers[n % 2]?.origin}${urls.attempts}`, {
@@ -79,40 +79,37 @@ it('a limit applies to two processes together, and /metrics of each has the metr
   await two.stop()
 })
 
-it.each(['serve', 'start'])(
-  'npm run %s says where it is; a SIGTERM to npm ends the server behind it',
-  async (script) => {
-    const [PORT, DATA_DIR] = [String(await freePort()), await newDataDir()]
-    const DATABASE_URL = script === 'serve' ? await createDatabase(machines.postgres.url, 'npm') : ''
-    const npm = spawn('npm', ['run', script], {
-      env: {
-        ...process.env,
-        PORT,
-        DATA_DIR,
-        DATABASE_URL,
-        PUBLIC_URL: 'http://quiz.example',
-        SMTP_URL: 'smtp://127.0.0.1:1',
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const output = text(npm.stdout)
-    const isServing = () =>
-      fetch(`http://127.0.0.1:${PORT}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(isServing, { timeout: HANG_MS }).toBe(true)
-    npm.kill('SIGTERM')
-    await expect.poll(isServing, { timeout: HANG_MS }).toBe(false)
-    for (const line of [
-      `Language Assessment: http://quiz.example${urls.landing}`,
-      `Listening on http://127.0.0.1:${PORT}`,
-      'Stopping on SIGTERM',
-    ])
-      expect(await output).toContain(line)
-    rmSync(DATA_DIR, { recursive: true, force: true })
-  },
-)
+it.each(['serve', 'start'])('npm run %s prints its URL; a SIGTERM to npm ends the server behind it', async (script) => {
+  const [PORT, DATA_DIR] = [String(await freePort()), await newDataDir()]
+  const DATABASE_URL = script === 'serve' ? await createDatabase(machines.postgres.url, 'npm') : ''
+  const npm = spawn('npm', ['run', script], {
+    env: {
+      ...process.env,
+      PORT,
+      DATA_DIR,
+      DATABASE_URL,
+      PUBLIC_URL: 'http://quiz.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const output = text(npm.stdout)
+  const isServing = () =>
+    fetch(`http://127.0.0.1:${PORT}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isServing, { timeout: HANG_MS }).toBe(true)
+  npm.kill('SIGTERM')
+  await expect.poll(isServing, { timeout: HANG_MS }).toBe(false)
+  for (const line of [
+    `Language Assessment: http://quiz.example${urls.landing}`,
+    `Listening on http://127.0.0.1:${PORT}`,
+    'Stopping on SIGTERM',
+  ])
+    expect(await output).toContain(line)
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
 
 it("a client that never finishes doesn't delay the shutdown", async () => {
   const server = await startServer({ mode: 'serve' })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Query } from './check-database.ts'
 
-/** What must be in the outbox unless it was received, by kind. */
+/** Everything that isn't in the outbox, by kind, so it must have been received. */
 const SENT = {
   result: `select id from assessments where finished_at is not null and user_id is not null
     and id not in (select assessment_id from outbox where assessment_id is not null)`,
@@ -30,7 +30,7 @@ export async function startReceivers() {
     },
     /** How many messages were received. */
     count: () => received.size,
-    /** What is neither received nor waiting, once no process runs. */
+    /** Messages neither received nor waiting. Call it once no process runs. */
     async findLost(query: Query): Promise<string[]> {
       const lost = Object.entries(SENT).map(async ([kind, sql]) =>
         (await query(sql)).filter(({ id }) => !received.has(id)).map(({ id }) => `${kind} ${id} was never sent`),

@@ -88,9 +88,9 @@ export function writePage(): void {
   const lines = [
     '# Faults',
     '',
-    `**${results.length} kinds of fault, ${sum('injections')} injections, ${sum('acknowledged')} acknowledged writes: ${sum('lost')} lost, ${sum('wrong')} wrong, ${sum('exits')} unasked exits.** ${results.filter((result) => !isKept(result)).length} kinds did not keep some limit.`,
+    `**${results.length} kinds of fault, ${sum('injections')} injections, ${sum('acknowledged')} acknowledged writes: ${sum('lost')} lost, ${sum('wrong')} wrong, ${sum('exits')} unexpected exits.** ${results.filter((result) => !isKept(result)).length} kinds of fault broke a limit.`,
     '',
-    'Written by `npm run faults`; `npm run faults -- F1 F10 --count 5` runs some of them, so many times. How they are injected and what is compared: decisions/025-faults.md. Acknowledged writes are starts of tests, answers, sign-ins, sign-outs and shared reports; lost and wrong are what the checker found afterwards through the API and in the database. `load` is how many processes wanted one of the machine’s cores while it ran: limits of time mean little on a machine that others use.',
+    'Written by `npm run faults`; `npm run faults -- F1 F10 --count 5` injects only F1 and F10, five times each. For the method, see decisions/025-faults.md. Acknowledged writes are starts of tests, answers, sign-ins, sign-outs, and shared reports; the checker found lost and wrong ones afterwards, through the API and in the database. `load` is the machine’s load average during the run: on a busy machine, time limits mean little.',
     '',
     cells([
       'id',
@@ -100,7 +100,7 @@ export function writePage(): void {
       'acknowledged',
       'lost',
       'wrong',
-      'unasked exits',
+      'unexpected exits',
       'limits',
       's',
       'load',

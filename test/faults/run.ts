@@ -1,7 +1,7 @@
 /**
- * `npm run faults [-- F1 F10] [--count 5]`: injects the faults of the catalog, each so often as it asks or as told, and
- * writes docs/faults.md. `--report` only writes the page again. Ends with 1 when a write was lost, something was wrong,
- * a process ended or a limit wasn't kept.
+ * `npm run faults [-- F1 F10] [--count 5]`: injects the faults of the catalog, each as often as it or `--count`
+ * requires, and writes docs/faults.md. `--report` only rewrites the page. Exits with 1 if a write was lost or wrong, a
+ * process exited, or a limit wasn't kept.
  */
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '#harness/install.ts'
@@ -39,7 +39,7 @@ for (const { id, title, count, run } of FAULTS) {
   isGood &&= isKept(tally)
   const { injections, acknowledged, lost, wrong, exits, broken } = tally
   console.log(
-    `${isKept(tally) ? '✓' : '✗'} ${id}: ${injections} injections, ${acknowledged} acknowledged writes, ${lost} lost, ${wrong} wrong, ${exits} unasked exits, ${seconds.toFixed(0)} s${broken.map((what) => `\n  ${what}`).join('')}`,
+    `${isKept(tally) ? '✓' : '✗'} ${id}: ${injections} injections, ${acknowledged} acknowledged writes, ${lost} lost, ${wrong} wrong, ${exits} unexpected exits, ${seconds.toFixed(0)} s${broken.map((what) => `\n  ${what}`).join('')}`,
   )
 }
 process.exit(isGood ? 0 : 1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FAULTS } from './catalog.ts'
 
-// All of them, as often as the catalog requires: `npm run faults`.
+// `npm run faults` injects all of them, as often as the catalog requires.
 for (const { id, title, short, run } of FAULTS) {
   if (short === undefined) continue
   it(`${id}, ${short} times: ${title}`, async () => {

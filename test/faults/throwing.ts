@@ -42,10 +42,10 @@ function fail({ text, isRejection }: Plan): Promise<never> {
   throw error
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: hooks and handlers of any shape pass through as they are
+// biome-ignore lint/suspicious/noExplicitAny: hooks and handlers of any shape pass through unchanged
 type Anything = (...args: any[]) => unknown
 
-/** Wraps a function so it fails if the request says so, and its callees know the request. */
+/** Wraps a function so it fails if the request demands it, and its callees know the request. */
 function watched(place: string, inner: Anything): Anything {
   const outer = function (this: unknown, request: FastifyRequest, ...rest: unknown[]) {
     const plan = planOf(request)

@@ -4,7 +4,7 @@ import { settingsOf } from '#server/demo/identity/start.ts'
 import { type Machines, startMachines, startTwoServers, type TwoServers } from './two-servers.ts'
 
 export type SignInServers = TwoServers & {
-  /** The callback address of the providers: the first process. */
+  /** The providers' callback URL, at the first process. */
   base: string
   google: FaultyGoogle
   vendors: FaultyVendors
@@ -29,7 +29,7 @@ export async function startSignInServers(env: Record<string, string> = {}): Prom
   }
 }
 
-/** Resets to a new person and no faults. */
+/** Switches to a new person and clears all faults. */
 export function seatPerson({ google, vendors }: SignInServers, n: number): void {
   const name = 'Ada Lovelace'
   google.person = { id: `g${n}`, name, email: `google${n}@example.com` }

@@ -4,7 +4,7 @@ import { createDatabase, type PostgresServer, startPostgres } from '#harness/pos
 import { type RedisServer, startRedis } from '#harness/redis.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 
-/** Settings on which processes sharing Redis have to agree. */
+/** Settings that processes sharing Redis must have in common. */
 export const CODE_PEPPER = 'sixteen-characters-or-more'
 
 export type Machines = { postgres: PostgresServer; redis: RedisServer; stop: () => Promise<void> }

@@ -7,7 +7,7 @@ import { Journal, type Outcome } from './journal.ts'
 import { startClients } from './visitors.ts'
 
 const CLIENTS = 8
-/** Until all clients are in the middle of their tests. */
+/** Long enough for all clients to be in the middle of their tests. */
 const BEFORE_MS = 1000
 
 type World = { postgres: PostgresServer; url: string; server: RunningServer; journal: Journal }
@@ -52,13 +52,13 @@ export async function underLoad({ count, env, inject, judge, pauseMs }: Options)
   return { injections: count, ...checked, exits, broken }
 }
 
-/** Requests that failed with a status not in `allowed`; 0 means no reply. */
+/** Requests that failed with a status other than `allowed`; 0 means no reply. */
 export function failedOtherwise(outcomes: readonly Outcome[], allowed: readonly number[]): string[] {
   const bad = outcomes.filter(({ status }) => (status === 0 || status >= 400) && !allowed.includes(status))
   return bad.map(({ path, status }) => `${path}: ${status || 'no reply'}`)
 }
 
-/** Replies that took longer. */
+/** Replies that took too long. */
 export function slowerThan(outcomes: readonly Outcome[], longestMs: number): string[] {
   const slow = outcomes.filter(({ ms }) => ms > longestMs)
   return slow.map(({ path, status, ms }) => `${path}: ${status || 'no reply'} after ${ms} ms`)

@@ -10,8 +10,8 @@ import type { Acknowledged, Journal, Request } from './journal.ts'
 /** A request without a reply for this long has failed. */
 const MAX_MS = 20_000
 /**
- * Shorter than a browser's retry interval, so a fault hits more requests; longer while it lasts, so retries don't
- * dominate its cost.
+ * Shorter than a browser's retry interval, so a fault hits more requests; longer during a fault, so retries don't
+ * dominate the cost.
  */
 const PAUSE_MS = 50
 const MAX_PAUSE_MS = 200
@@ -21,7 +21,7 @@ export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A single-use token of the app's service for a person (docs/api.md). */
+/** A single-use token from the app's service for a person (docs/api.md). */
 export function appToken(person: string): string {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { iss: 'app.example', sub: person, jti: randomUUID(), iat, exp: iat + 300, nickname: 'Fault' }
@@ -73,7 +73,7 @@ export class Visitor {
     this.#signal = signal
   }
 
-  /** The same visitor at another process. */
+  /** The same visitor on another process. */
   at(origin: string): Visitor {
     const same = new Visitor(origin, this.#journal, this.#signal, this.number)
     same.#cookies = this.#cookies
@@ -185,7 +185,7 @@ function chooseSome(attempt: Attempt, position: number): string[] {
 }
 
 /**
- * One visitor after another until `signal`: every second one signs in first, the others after their test; all share the
+ * One visitor after another until `signal`: every other one signs in first, the others after their test; all share the
  * result, and every fourth one signs out.
  */
 async function takeTests(
@@ -206,8 +206,8 @@ async function takeTests(
 }
 
 /**
- * This many clients, each taking tests until `signal`; then waits for requests in flight. A thought of 0 ms keeps as
- * many in flight as can be.
+ * This many clients, each taking tests until `signal`; then waits for requests in flight. A thinking time of 0 ms keeps
+ * as many in flight as possible.
  */
 export async function startClients(
   origin: string,

@@ -12,7 +12,7 @@ import { countChanges } from './change-counter.ts'
 import { type Operation, PAGES, publishedOperations, type Schema } from './operations.ts'
 import { type FuzzRequest, type Known, requestsTo } from './requests.ts'
 
-/** `npm run security -- fuzz 1000000` sets how many; `npm test` runs 6,000. */
+/** `npm run security -- fuzz 1000000` sets the number of requests; `npm test` sends 6,000. */
 const CASES = Number(process.env.FUZZ_CASES ?? 6000)
 const SEED = freshSeed()
 
@@ -20,8 +20,8 @@ const SEED = freshSeed()
 const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challenges'] }
 
 /**
- * Replies that random requests can't reach: guessing a six-digit code, or needing a service that isn't configured
- * here.
+ * Replies that random requests can't get: they'd have to guess a six-digit code, or need a service that isn't
+ * configured here.
  */
 const UNREACHABLE = ['/v1/auth/sessions']
 
@@ -81,7 +81,7 @@ async function newPeople(): Promise<People> {
   }
 }
 
-/** Other bodies than the examples' that are too unlikely to be right by chance. */
+/** Bodies beyond the examples, too unlikely to occur by chance. */
 function furtherBodies({ open: assessment_id }: Pick<Cast, 'open'>): Known['bodies'] {
   const occurred_at = new Date().toISOString()
   const event = (name: string, properties: object) => ({
@@ -106,7 +106,7 @@ function furtherBodies({ open: assessment_id }: Pick<Cast, 'open'>): Known['bodi
 
 type Things = Pick<Cast, 'open' | 'finished' | 'unshared' | 'unposted' | 'email'>
 
-/** By path: the body of each example that is about these things, and others. */
+/** By path: the body of each example about these things, and others. */
 function rightBodies(things: Things): Known['bodies'] {
   const further = furtherBodies(things)
   return Object.fromEntries(
@@ -157,7 +157,7 @@ async function errorsOf(operation: Operation, request: FuzzRequest, { cookies, h
   const errors: string[] = []
   if (request.method === operation.method) count(operation, status)
   if (status >= 500 && status !== 503) errors.push(`status ${status}`)
-  if (INSIDES.test(response.body)) errors.push(`shows its inside: ${response.body.slice(0, 200)}`)
+  if (INSIDES.test(response.body)) errors.push(`reveals internals: ${response.body.slice(0, 200)}`)
   if (status >= 400) {
     errors.push(...changed(before, await changes(), operation.path).map((table) => `${table} changed`))
   }
@@ -165,14 +165,14 @@ async function errorsOf(operation: Operation, request: FuzzRequest, { cookies, h
   const schema = isAsPublished ? replySchema(operation, status) : null
   if (schema && !checkerOf(schema).Check(JSON.parse(response.body)))
     errors.push(`reply breaks its schema: ${response.body}`)
-  // A wrong Host is refused before any operation is found.
+  // A wrong Host is refused before routing.
   const isWrongHost = status === 400 && request.headers.host !== undefined
   if (isAsPublished && schema === undefined && status !== 404 && !isWrongHost)
     errors.push(`status ${status} is not published`)
   return errors
 }
 
-/** How often each operation replied with each status class. */
+/** The number of replies by operation and status class. */
 const answered = new Map<Operation, Record<string, number>>()
 
 function count(operation: Operation, status: number): void {
@@ -188,7 +188,7 @@ it(`v5.0.0-2.2.1, 2.2.2, 1.2.4: answers ${CASES} generated requests without an e
   const numRuns = Math.ceil(CASES / operations.length)
   let sent = 0
   for (const operation of operations) {
-    // Nothing reaches the unreachable.
+    // The replies listed as unreachable didn't occur.
     const mustReach = !PAGES.includes(operation) && !UNREACHABLE.includes(operation.path)
     for (let round = 0; round === 0 || (mustReach && round < 50 && !answered.get(operation)?.['2xx']); round++) {
       const { actors, known } = await newPeople()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** The model of one visitor. */
+/** The model of a visitor. */
 type Model = { expected: ReferenceAttempt | null; language: Language; asked: Set<number>; than: number | null }
 
 /** The real system: a visitor at the API, with the attempt as last received. */
@@ -27,8 +27,8 @@ type Real = { client: ApiClient; attempt: Attempt | null }
 type Step = fc.AsyncCommand<Model, Real>
 
 /**
- * Invariants of an attempt after every step, in one comparison, because each of a hundred thousand costs more than the
- * data it compares.
+ * Checks an attempt's invariants after every step in a single comparison, because each of a hundred thousand `expect`
+ * calls costs more than the data it compares.
  */
 function compare(model: Model, attempt: Attempt): void {
   const { expected } = model
@@ -54,7 +54,7 @@ function compare(model: Model, attempt: Attempt): void {
   const levels = items.map((item) => item?.level)
   const options = questions.map((question) => [...question.options].sort())
   const rounds = Math.floor(expected.answered / 3) + 1
-  // No item twice: each question adds to those asked.
+  // No item twice: each question adds an item.
   expect({ answered, total, status, result, levels, options, asked: model.asked.size }).toEqual({
     ...reached,
     result: null,
@@ -134,7 +134,7 @@ class Answer implements Step {
   toString = () => `answer ${this.#kind} at ${this.#offset}`
 }
 
-/** Another visitor tries to read and answer attempts of others. */
+/** Another visitor tries to read and answer this one's attempt. */
 class Trespass implements Step {
   check = (model: Readonly<Model>) => model.expected !== null
 
@@ -168,7 +168,7 @@ const steps = fc.commands(
   { maxCommands: 60, size: 'max' },
 )
 
-it(`v5.0.0-2.3.1: ${RUNS} visits go as Specification §4 says, step by step`, { timeout: 0 }, async () => {
+it(`v5.0.0-2.3.1: ${RUNS} visits follow Specification §4, step by step`, { timeout: 0 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (commands) => {
       const client = new ApiClient(running.app)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#server/db/schema.ts'
 
-/** The schema has no functions of its own, so statements that start with this change no rows. */
+/** The schema has no functions, so statements that start with this change no rows. */
 const READS = /^select\b/i
 
 /**
- * The number of possibly writing statements that this process has sent to Postgres. If there were none, nothing can
- * have changed.
+ * The number of possibly writing statements that this process has sent to Postgres. If there are none, nothing can have
+ * changed.
  */
 let writes = 0
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -24,7 +24,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
  */
 export async function countChanges(db: Database): Promise<() => Promise<Record<string, number>>> {
   const own = await sql`select from pg_proc where pronamespace = 'public'::regnamespace`.execute(db)
-  if (own.rows.length > 0) throw new Error('A select may call the functions of the schema: count it as a write.')
+  if (own.rows.length > 0)
+    throw new Error('The schema has functions now, which a select may call: count selects as writes.')
   await sql`create table row_changes (place text primary key, changes int not null)`.execute(db)
   await sql`create function count_row_change() returns trigger language plpgsql as $$ begin
     insert into row_changes values (tg_table_name, 1) on conflict (place) do update set changes = row_changes.changes + 1;

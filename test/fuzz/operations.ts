@@ -81,7 +81,7 @@ function page(path: string, parameters: Parameter[] = []): Operation {
 }
 
 /**
- * Pages and files for search engines, which /openapi.json doesn't publish: those that read their address or the Host
+ * Pages and files for search engines, which /openapi.json doesn't publish: those that read their path or the Host
  * header.
  */
 export const PAGES: Operation[] = [

@@ -18,7 +18,7 @@ export type Known = {
   ids: string[]
   choices: string[]
   targets: string[]
-  /** By name: path parameters that identify something. */
+  /** By name: path parameters with ids. */
   parameters: Record<string, string[]>
   /** By path: valid bodies, to be sent and mutated. */
   bodies: Record<string, unknown[]>
@@ -80,7 +80,7 @@ function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema,
   }
   if (pattern) {
     const any = fc.stringMatching(new RegExp(pattern))
-    // The only well-known number is the product's own creator id.
+    // The only well-known number is the product's creator id.
     return new RegExp(pattern).test(PRODUCT_CREATOR) ? fc.oneof(any, fc.constant(PRODUCT_CREATOR)) : any
   }
   const free = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 60) })
@@ -89,7 +89,7 @@ function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema,
 
 type How = 'replace' | 'drop' | 'add'
 
-/** `place` determines which part to mutate, at each depth. */
+/** `place` selects the part to mutate at each depth. */
 function breakOne(whole: unknown, nasty: unknown, place: number, how: How): unknown {
   if (whole === null || typeof whole !== 'object') return nasty
   const keys = Object.keys(whole)
@@ -117,7 +117,7 @@ function stringsIn(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** Enumeration values: any change is refused anyway. */
+/** Enumeration values, where any change is refused anyway. */
 const IS_WORD = /^[a-z_]*$/
 
 /** A valid value with an unusual character in one of its texts. */

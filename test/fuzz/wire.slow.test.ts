@@ -164,7 +164,7 @@ describe.each(['with the built-in marketplace', 'with a linked marketplace'])('%
   const NOBODY = '00000000-0000-4000-8000-000000000000'
   const stranger = { userId: 7, nickname: 'Nobody', open: NOBODY, finished: NOBODY, report: 'a'.repeat(22) }
 
-  it('no request of a stranger writes a line of level error or ends the server', async () => {
+  it('no request from a stranger logs an error or ends the server', async () => {
     expect(world.routes.length).toBeGreaterThan(40)
     let sent = 0
     for (const route of world.routes) {

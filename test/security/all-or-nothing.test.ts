@@ -30,12 +30,12 @@ const rowsOf = (id: string) =>
     .execute()
 
 describe('v5.0.0-2.3.3, 2.3.4: all or nothing, and one at a time', () => {
-  it('200 simultaneous answers leave one row per position and one answer', async () => {
+  it('200 simultaneous answers to one question store a single answer', async () => {
     const { id } = await client.start('english')
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, number) => client.answer(id, 3 - (number % 3), [])),
     )
-    // On a busy machine some are turned away after the longest wait.
+    // On a busy machine, some are rejected after the maximum wait.
     const statuses = new Set(replies.map(({ status }) => status))
     expect([...statuses].filter((status) => ![200, 409, 503].includes(status))).toEqual([])
     expect(statuses).toContain(200)
@@ -54,10 +54,10 @@ describe('v5.0.0-2.3.3, 2.3.4: all or nothing, and one at a time', () => {
   })
 
   it.each<[string, number, Table]>([
-    ['inside a round whose event', 2, 'events'],
-    ['that ends a round whose event', 3, 'events'],
-    ['that ends the test whose event', 15, 'events'],
-  ])('an answer %s cannot be stored is not stored either, and can be given again', async (_, position, table) => {
+    ['inside a round, if its event', 2, 'events'],
+    ['that ends a round, if its event', 3, 'events'],
+    ['that ends the test, if its event', 15, 'events'],
+  ])("an answer %s can't be stored, is not stored either and can be sent again", async (_, position, table) => {
     const { id } = await client.start('english')
     for (let earlier = 1; earlier < position; earlier++) await client.answer(id, earlier, [])
     const before = await rowsOf(id)

@@ -6,7 +6,7 @@ import { type Cast, type ExampleRequest, exampleFor, pathOf } from '#harness/exa
 import type { TestApp } from '#harness/test-app.ts'
 import { ORIGIN } from './whole-app.ts'
 
-/** A user who owns one of everything, with the ids. */
+/** A user who owns one of everything, with its ids. */
 export type Owner = {
   client: ApiClient
   userId: number
@@ -33,7 +33,7 @@ export async function newOwner(world: TestApp, nickname: string, role: object = 
 /** An id that doesn't exist. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** The subjects of examples. Values that only the server can create, such as a code, are well-formed but wrong. */
+/** The ids for examples. Values that only the server can create, such as a code, are well-formed but wrong. */
 function castOf({ userId, open, finished, report }: Owner): Cast {
   const user = String(userId)
   return {

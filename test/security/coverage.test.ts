@@ -6,7 +6,7 @@ const testFiles = ['src', 'workshop', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
 
-/** The requirements of ASVS that a text names, as 3.4.3 or as 3.4.1 to 3.4.6. */
+/** The ASVS requirements that a text names, such as 3.4.3 or 3.4.1 to 3.4.6. */
 function requirementsIn(text: string): string[] {
   return [...text.matchAll(/\b(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?\b/g)].flatMap(([, chapter, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${chapter}.${Number(from) + index}`),
@@ -15,7 +15,7 @@ function requirementsIn(text: string): string[] {
 
 const unique = (names: readonly string[]) => [...new Set(names)].sort()
 
-it('the names of tests have the requirements of SECURITY.md', () => {
+it('test names contain the requirements in SECURITY.md', () => {
   const tested = testFiles.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(['"`])v5\.0\.0-(.*?)(?:: |\1)/g)].flatMap(([, , name = '']) =>
       requirementsIn(name),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** By the signed-in owner's browser, with the owner's ids. */
+/** Sent by the signed-in owner's browser, with the owner's ids. */
 const send = (route: Route, headers: Record<string, string>, payload?: string) =>
   ask(world, {
     method: route.method,
@@ -43,7 +43,7 @@ describe('v5.0.0-3.5.1 to 3.5.3: state-changing requests', () => {
     expect(await storedAccounts(world)).toEqual(before)
   })
 
-  it('accepts no body that another site’s form can send without a preflight', async () => {
+  it('accepts no body that another site’s form could send without a preflight', async () => {
     const before = await storedAccounts(world)
     const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']
     const authorization = `Bearer ${API_TOKEN}`
@@ -59,7 +59,7 @@ describe('v5.0.0-3.5.1 to 3.5.3: state-changing requests', () => {
     expect(await storedAccounts(world)).toEqual(before)
   })
 
-  it('answers no preflight of another site', async () => {
+  it('answers no preflight from another site', async () => {
     for (const route of changing) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
       const reply = await ask(world, { method: 'OPTIONS', url: fill(route, owner), headers })

@@ -60,7 +60,7 @@ it('v5.0.0-3.3.1 to 3.3.4: every cookie is __Host-, Secure, for the path / and t
   }
 })
 
-it('v5.0.0-3.4.3, 3.4.6: the policy of every page has no error for csp_evaluator and a nonce of its own', () => {
+it('v5.0.0-3.4.3, 3.4.6: the policy of every page passes csp_evaluator and has a new nonce', () => {
   const html = seen.filter((reply) => isHtml(reply) && reply.body !== '')
   expect(html.length).toBeGreaterThan(40)
   const nonces = html.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])

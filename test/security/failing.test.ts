@@ -8,7 +8,7 @@ import { startWholeApp } from './whole-app.ts'
 /** Replies must not leak internals. */
 const INSIDES = /\bat .+\.[jt]s:\d|node_modules|relation|select .+ from|insert into|does not exist"|kysely/i
 
-it("v5.0.0-16.5.1 to 16.5.4: whatever fails in any route, the reply doesn't reveal it, the log has it once, and the server survives", async () => {
+it('v5.0.0-16.5.1 to 16.5.4: for an error in any route, the reply reveals nothing, the log has one line, and the server survives', async () => {
   const lines: string[] = []
   const world = await startWholeApp({ LOG_LEVEL: 'warn' }, { write: (line) => lines.push(line) })
   const owner = await newOwner(world, 'Owner')
@@ -24,7 +24,7 @@ it("v5.0.0-16.5.1 to 16.5.4: whatever fails in any route, the reply doesn't reve
     // Invalid requests are refused first.
     if (status < 500) continue
     failed.push(url)
-    // A service that is down has its own log line.
+    // A service that's down logs its own line.
     expect(
       lines.filter((line) => line.includes('request failed')),
       url,

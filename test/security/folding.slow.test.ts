@@ -11,7 +11,7 @@ import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { normalizeEmail } from '#server/names/email.ts'
 import { subjectOf } from '#server/sign-in/provider.ts'
 
-/** Letters that many characters fold to, including two and three together. */
+/** Letters that many characters fold to, including two- and three-letter sequences. */
 const WORD = 'kass-ffist1'
 const EMAIL = `${WORD}@example.test`
 
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 
 const isAscii = (text: string) => /^[\0-\x7f]+$/.test(text)
 
-/** Non-ASCII characters, each with its result under some folding, or '' if it can get lost. */
+/** Non-ASCII characters, each with its result under some folding, or '' if folding may drop it. */
 function* foldings(): Generator<[string, string]> {
   for (let point = 0x80; point <= 0x10ffff; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue
@@ -51,10 +51,10 @@ function* foldings(): Generator<[string, string]> {
 
 const FOLDINGS = [...foldings()]
 
-/** The database takes no NUL, and what UTF-8 can't say becomes U+FFFD on its way there, each half of a pair the same. */
+/** The database rejects NUL, and lone surrogates, which UTF-8 can't encode, all become U+FFFD on the way there. */
 const HALVES = ['\ud800', '\udbff', '\udc00', '\udfff']
 
-/** Every other spelling of a text, each with the text that it must not be the same as. */
+/** Every other spelling of a text, each with the text that it mustn't match. */
 function spellingsOf(text: string): [string, string][] {
   const put = (part: string, from: number, length = 0) => text.slice(0, from) + part + text.slice(from + length)
   const places = Array.from({ length: text.length + 1 }, (_, place) => place)
@@ -69,14 +69,14 @@ function spellingsOf(text: string): [string, string][] {
 
 type Key = string | number | undefined
 
-/** A text that identifies a user. */
+/** A kind of text that identifies a user. */
 type Identifying = {
   what: string
   /** The columns that store it. */
   columns: readonly string[]
-  /** A text that identifies someone. */
+  /** An example that identifies somebody. */
   text: () => string
-  /** The key of each text's account; undefined for a text that identifies no one. */
+  /** The key of each text's account; undefined if it identifies nobody. */
   keysOf: (texts: readonly string[]) => Promise<readonly Key[]>
 }
 
@@ -88,7 +88,7 @@ const each =
     return texts.map((text) => keys.get(text))
   }
 
-/** The same number for texts that are the same to the database. */
+/** Equal numbers for texts that the database considers equal. */
 async function asStored(texts: readonly Key[]): Promise<Key[]> {
   const { rows } = await sql<{ text: string; key: string; place: string }>`
     select dense_rank() over (order by text) as key, place
@@ -129,7 +129,7 @@ const TABLE: readonly Identifying[] = [
     ),
   },
   {
-    what: 'the id of a person in the webhook and in the calls of other servers',
+    what: 'the id of a person in the webhook and in calls from other servers',
     columns: [],
     text: () => String(kate),
     keysOf: each(async (id) =>
@@ -146,7 +146,7 @@ const TABLE: readonly Identifying[] = [
   },
 ]
 
-describe('no two texts find the same account, whichever character of Unicode one has and the other not', () => {
+describe('two texts that differ in any Unicode character never find the same account', () => {
   it.each(TABLE)('$what', async ({ text, keysOf }) => {
     const spellings = spellingsOf(text())
     expect(spellings.length).toBeGreaterThan(1000)
@@ -157,7 +157,7 @@ describe('no two texts find the same account, whichever character of Unicode one
     expect(met.filter(([spelling]) => spelling.trim() !== text())).toEqual([])
   })
 
-  it('the table has every text that identifies an account in the database', async () => {
+  it('the table lists every text that identifies an account in the database', async () => {
     const { rows } = await sql<{ name: string }>`
       select format('%s.%s', table_of.relname, attname) as name
       from pg_index join pg_class as table_of on table_of.oid = indrelid
@@ -167,7 +167,7 @@ describe('no two texts find the same account, whichever character of Unicode one
         and not exists (select from pg_attribute as owner where owner.attrelid = indrelid and owner.attname = 'user_id'
           and owner.attnum = any(indkey))
       order by name`.execute(world.db)
-    // A hash of a secret, one of our names, and targets that have received a code, however typed.
+    // A hash of a secret, one of our names, and normalized targets that have received a code.
     const others = ['sessions.token_sha256', 'identities.provider', 'phones.e164']
     const listed = TABLE.flatMap(({ columns }) => columns)
     expect(rows.map(({ name }) => name)).toEqual([...listed, ...others].sort())
@@ -175,7 +175,7 @@ describe('no two texts find the same account, whichever character of Unicode one
 })
 
 describe('a nickname', () => {
-  it('identifies no one, because two people may share one', async () => {
+  it("doesn't identify anybody, because two people may share one", async () => {
     const [one, other] = [await newAccount(world), await newAccount(world)]
     expect(one.user.nickname).toBe(other.user.nickname)
     expect(one.user.id).not.toBe(other.user.id)

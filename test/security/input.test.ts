@@ -27,7 +27,7 @@ const send = (operation: Operation, payload: string) =>
     payload,
   })
 
-/** The text of the body with one more field. */
+/** The body's JSON with an additional field. */
 const withField = (operation: Operation, field: string) => {
   const text = JSON.stringify(exampleAbout(routeOf(operation), owner).body)
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${field}}`
@@ -82,7 +82,7 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7: unknown fields', () => {
   })
 })
 
-describe('JSON of many levels', () => {
+describe('deeply nested JSON', () => {
   const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
   const asJson = { 'content-type': 'application/json', authorization: `Bearer ${API_TOKEN}` }
   const statusOf = async (method: string, url: string, payload: string) =>
@@ -91,10 +91,10 @@ describe('JSON of many levels', () => {
   it.each([
     ['lists', nested(12_000)],
     ['objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-    ['just more than there may be', nested(21)],
-    ['a forbidden name within', nested(12_000, '{"__proto__":1}')],
-    ['two alike in a list without repetition', `{"language":{"language_s":[${nested(7000)},${nested(7000)}]}}`],
-  ])('%s: 400 at every address that takes a body, and nothing in the log', async (_, payload) => {
+    ['one level too many', nested(21)],
+    ['a nested forbidden name', nested(12_000, '{"__proto__":1}')],
+    ['a repeated entry in a list of unique ones', `{"language":{"language_s":[${nested(7000)},${nested(7000)}]}}`],
+  ])('%s: 400 at every address that accepts a body, and nothing in the log', async (_, payload) => {
     log.length = 0
     const unknown = ['/nothing', '/v1/nothing', '/languageassessment/nothing'].map((url) => ({ method: 'POST', url }))
     const taking = [...world.routes, ...unknown].filter(({ method }) => method !== 'GET')

@@ -27,7 +27,7 @@ const note = (message: unknown) => {
   const { socket } = message as { socket: Socket }
   sockets.push(socket)
   socket.on('lookup', (_error, _address, _family, host) => contacted.push(host))
-  // A pool may open another connection to the database at any time.
+  // A pool may connect to the database at any time.
   socket.on('connectionAttempt', (ip, port) => ip.includes('/.s.PGSQL.') || contacted.push(`${ip}:${port}`))
 }
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('v5.0.0-1.3.6: no request makes the server connect to anything but the config
       const headers = { referer: target, 'x-forwarded-for': target, forwarded: `host=${target}` }
       await ask(world, { method, url: `${fill({ method, url }, owner)}?${query}`, cookie, headers, ...payload })
     }
-  // Signatures and tickets are sent, so the hook works.
+  // Signatures and tickets made the server connect, so the hook works.
   await ask(world, { url: `${urls.wechatJsApi}?url=${ORIGIN}/` })
   expect(sockets.length).toBeGreaterThan(0)
   expect([...new Set(contacted)]).toEqual([new URL(NOWHERE).host])

@@ -74,14 +74,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The tags of a page with their attribute names, which a text must never change. */
+/** A page's tags with their attribute names, which user text must never change. */
 const skeleton = (html: string) => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'))
 
 const cookie = () => `__Host-sid=${owner.client.cookies.sid}`
 const pages = () => [urls.account, urls.quizIn('french'), urls.report(owner.report), urls.community]
 const open = async (url: string) => (await ask(world, { url, cookie: cookie() })).body
 
-/** Straight into the database, bypassing all cleaning of user text. */
+/** Stored directly in the database, bypassing all cleaning of user text. */
 async function store(text: string): Promise<void> {
   await world.db
     .updateTable('users')
@@ -92,7 +92,7 @@ async function store(text: string): Promise<void> {
   await world.db.updateTable('user_purposes').set({ sub_purpose: text }).where('user_id', '=', owner.userId).execute()
 }
 
-it(`v5.0.0-1.2.1, 1.2.3: ${CASES} texts of people stay texts on every page that shows them`, {
+it(`v5.0.0-1.2.1, 1.2.3: ${CASES} user texts stay text on every page that shows them`, {
   timeout: 0,
 }, async () => {
   await store('Benign')
@@ -100,7 +100,7 @@ it(`v5.0.0-1.2.1, 1.2.3: ${CASES} texts of people stay texts on every page that 
   expect(expected.every((tags) => tags.length > 20)).toBe(true)
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
-      // Postgres has no NUL in texts, and a blank name isn't a name.
+      // Postgres can't store NUL, and a blank name isn't a name.
       const stored = `a${text.replaceAll('\u0000', '').toWellFormed()}`
       await store(stored)
       for (const [index, url] of pages().entries()) expect(skeleton(await open(url)), url).toEqual(expected[index])

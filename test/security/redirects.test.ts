@@ -99,7 +99,7 @@ it(`v5.0.0-1.2.2, 3.7.2: none of ${CORPUS.length} URLs leads off this site`, asy
   }
 })
 
-it('v5.0.0-1.2.2: a sign-in goes to the provider of the settings and keeps the way back in the database', async () => {
+it('v5.0.0-1.2.2: a sign-in goes to the configured provider and keeps its return address in the database', async () => {
   // A NUL in any address is refused before it is read.
   const corpus = CORPUS.filter((next) => !next.includes('\0'))
   for (const next of corpus.filter((_, index) => index % 9 === 0)) {

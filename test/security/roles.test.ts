@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const name = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`
 
-/** The call with the ids of `of`. */
+/** The call with the ids of user `of`. */
 function call(
   client: ApiClient,
   route: Pick<Route, 'method' | 'url'>,
@@ -38,7 +38,7 @@ function call(
 describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
   it('every API call declares its allowed callers in the contract', () => {
     const below = world.routes.filter(({ url }) => /^\/v\d/.test(url))
-    // It isn't for programs.
+    // It isn't meant for programs.
     const form = 'POST /v1/consent'
     expect(below.filter(({ access }) => access === undefined).map(name)).toEqual([form])
   })
@@ -54,7 +54,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
   })
 
   it.each(['a visitor', 'a learner', 'a teacher', 'a tutor'])(
-    '%s can neither read nor change anything of somebody else',
+    '%s can neither read nor change other users’ data',
     async (role) => {
       const client = others[role] as ApiClient
       for (const route of published.filter(({ access }) => access === 'service' || access?.startsWith('owner'))) {
@@ -67,7 +67,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     },
   )
 
-  it("looking up a person by id finds nobody whom pages don't show, and returns of others only the public fields", async () => {
+  it('looking up a person by id finds only those shown on pages, with only their public fields', async () => {
     const look = async () => {
       const shown: Record<string, string> = {}
       for (const [role, client] of Object.entries(others)) {
@@ -87,7 +87,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     await world.db.deleteFrom('teachers').where('user_id', '=', victim.userId).execute()
   })
 
-  it('the owner is served by each of these calls', async () => {
+  it('the owner can use each of these calls', async () => {
     const owner = await newOwner(world, 'Owner')
     // Signing out everywhere would end the session of the calls that follow.
     const leaving = await newOwner(world, 'Leaving')
@@ -104,13 +104,13 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     for (const route of ordered) {
       const who = route.url === '/v1/auth/sessions' ? leaving : owner
       const { status } = await call(who.client, route, who)
-      // Already posted; and account data never leave through an iframe.
+      // The report is already posted, and account data never leaves through an iframe.
       const expected = { 'POST /v1/community/posts': 409, 'POST /v1/assessments/:id/handover': 404 }[name(route)]
       expect([name(route), status]).toEqual([name(route), expected ?? (status < 300 ? status : 200)])
     }
   })
 
-  it('a server with the token is served, of anybody by id', async () => {
+  it('a server with the token can use its calls for anybody’s id', async () => {
     const owner = await newOwner(world, 'Exported')
     const calls = published.filter(({ access }) => access === 'service')
     const server = new ApiClient(world.app)

@@ -53,7 +53,7 @@ describe('API9: every registered route is a page or an endpoint of the contract,
     await close()
   })
 
-  it('docs/addresses.md lists them all (`npm run fix` writes it)', () => {
+  it('docs/addresses.md lists all routes (`npm run fix` writes it)', () => {
     const text = readFileSync('docs/addresses.md', 'utf8')
     expect(withAddresses(text)).toBe(text)
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('v5.0.0-7.2.1 to 7.2.4: session tokens', () => {
-  it('are 256 random bits: 100,000 of them differ, and each character is as frequent as any', () => {
+  it('are 256 random bits: 100,000 of them differ, and all characters are equally frequent', () => {
     const tokens = Array.from({ length: 100_000 }, newSecret)
     expect(new Set(tokens).size).toBe(tokens.length)
     expect(tokens.every((token) => /^[\w-]{43}$/.test(token))).toBe(true)
@@ -24,11 +24,11 @@ describe('v5.0.0-7.2.1 to 7.2.4: session tokens', () => {
     for (const token of tokens)
       for (const letter of token.slice(0, 42)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(64)
-    // 63 degrees of freedom: one in a million is above 135.
+    // 63 degrees of freedom: one in a million exceeds 135.
     expect(chiSquare([...counts.values()])).toBeLessThan(135)
   })
 
-  it('are nowhere in the database, and neither is any other cookie secret', async () => {
+  it("aren't in the database, and neither is any other cookie secret", async () => {
     const { client } = await newOwner(world, 'Owner')
     const browser = await ask(world, {
       method: 'POST',
@@ -68,12 +68,12 @@ describe('v5.0.0-6.5.3: codes', () => {
     const digits = codes().flatMap((code) => [...code])
     expect(digits).toHaveLength(6 * COUNT)
     const counts = Array.from({ length: 10 }, (_, digit) => digits.filter((one) => one === String(digit)).length)
-    // 9 degrees of freedom: one in a million is above 44.
+    // 9 degrees of freedom: one in a million exceeds 44.
     expect(chiSquare(counts)).toBeLessThan(44)
   })
 })
 
-it('v5.0.0-6.8.1: the same subject of two issuers is two people, of one issuer one', async () => {
+it('v5.0.0-6.8.1: the same subject from two issuers is two people, and from one issuer, one person', async () => {
   const identity = (issuer: string, provider = 'google') => ({
     provider,
     issuer,

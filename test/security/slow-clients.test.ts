@@ -59,7 +59,7 @@ it("unread replies don't block others", async () => {
   for (const url of pages) await send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8))
   for (let client = 0; client < CLIENTS; client++)
     await send(`GET ${urls.quiz} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(60))
-  // Earlier ones in the queue are served first, whether or not their replies are read.
+  // Earlier requests are served first, whether or not their replies are read.
   await expect.poll(othersGet).toEqual([200, 422])
   await expect.poll(othersGet).toEqual([200, 422])
 })

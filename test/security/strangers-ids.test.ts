@@ -113,7 +113,7 @@ const flowRefused: Attack = async () => {
 }
 
 /** The database's hash of a secret isn't the secret. */
-const hashIsNoSecret: Attack = async (id) => {
+const hashIsUseless: Attack = async (id) => {
   const [, cookie] = split(id)
   const { visitor } = await world.db
     .selectFrom('assessments')
@@ -135,7 +135,7 @@ const elsewhere =
     expect(readFileSync(file, 'utf8')).toContain(name)
 
 /** The id refers to public data or a preference. */
-const everybodys: Attack = async () => undefined
+const isPublic: Attack = async () => undefined
 
 const CODES = elsewhere('src/server/sign-in/codes.test.ts', 'works only in the browser that requested it')
 const STATES = elsewhere('src/server/sign-in/oauth.slow.test.ts', 'a state of browser A is refused with the cookie of')
@@ -178,14 +178,14 @@ const TABLE: readonly [Attack, readonly string[]][] = [
     onlyALabel,
     ['flow_id', 'assessment_id', 'question_id', 'teacher_id', 'card_set_id'].map((name) => `POST /v1/events ${name}`),
   ],
-  [hashIsNoSecret, ['cookie sid', 'cookie visitor', 'cookie embedded_visitor']],
+  [hashIsUseless, ['cookie sid', 'cookie visitor', 'cookie embedded_visitor']],
   [CODES, ['POST /v1/auth/sessions challenge_id', 'POST /v1/auth/sessions code', 'cookie code_browser']],
   [APP_TOKENS, ['POST /v1/auth/app-sessions token']],
   [HANDOVERS, ['POST /languageassessment/takeover token']],
   [STATES, OF_PROVIDERS],
   [ATTEMPT_COOKIES, LANGUAGES.map((language) => `cookie assessment_${language}`)],
   [
-    everybodys,
+    isPublic,
     [
       'GET /languageassessment/report/:id id',
       'GET /languageassessment/report/:id/picture.png id',

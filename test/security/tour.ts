@@ -36,7 +36,7 @@ export async function ask({ app }: WholeApp, { method = 'GET', url, cookie, payl
 const cookieOf = (setCookies: string[], name: string) =>
   setCookies.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
-/** Every way of signing in and out with cookies, from the first page to the deleted account. */
+/** Every way of signing in and out with cookies, from the first page to deleting the account. */
 async function journey(world: WholeApp): Promise<Seen[]> {
   const seen: Seen[] = []
   const note = async (request: Ask) => {

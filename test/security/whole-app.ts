@@ -12,14 +12,14 @@ export const ORIGIN = `https://${HOST}`
 /** The proxy's headers: the app behind it is reached over HTTPS at its public address. */
 export const OVER_HTTPS = { host: HOST, 'x-forwarded-proto': 'https' }
 
-/** Nothing listens there, because it's above the ephemeral ports. */
+/** Nothing listens here: the port is above the ephemeral range. */
 export const NOWHERE = 'http://127.0.0.1:64999'
 
 const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' })
 
 export const API_TOKEN = 'the-secret-of-the-servers-beside-this'
 
-/** Every feature switched on, behind a proxy, with limits too high for a test to hit. */
+/** Every feature switched on, behind a proxy, with limits that no test reaches. */
 const EVERYTHING = {
   PUBLIC_URL: ORIGIN,
   TRUSTED_PROXIES: '127.0.0.1',

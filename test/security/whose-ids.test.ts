@@ -15,7 +15,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/settings.ts'
 import { API_TOKEN } from './whole-app.ts'
 
-/** Nothing listens there. */
+/** Nothing listens here. */
 const WEBHOOK = { RESULTS_WEBHOOK_URL: 'http://127.0.0.1:9/', RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` }
 
 /** One deployment over time; each era has accounts in the same database. */
@@ -24,7 +24,7 @@ type Era = { app: TestApp['app']; settings: Settings; issuer: string | undefined
 let markets: StandInMarketplace[]
 let first: TestApp
 let eras: Era[]
-/** The same in each era, and another person each time. */
+/** The same id in each era, of a different person each time. */
 let publicId: string
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.each([
       }
     })
 
-    it('in results and export', async () => {
+    it('its results and export are of its own era', async () => {
       const era = eras[index] as Era
       const read = await call<{ results: FinishedResult[] }>(era, 'GET', urls.userResults(publicId))
       expect(read.body.data.results.map(({ assessment_id }) => assessment_id)).toEqual([era.attemptId])
@@ -96,7 +96,7 @@ describe.each([
   },
 )
 
-it("our id of a marketplace's account identifies no one without the marketplace", async () => {
+it("our id of a marketplace's account identifies nobody without the marketplace", async () => {
   const { rows } = await sql<{ id: number }>`select user_id as id from identities`.execute(first.db)
   expect(rows).toHaveLength(2)
   for (const { id } of rows) {

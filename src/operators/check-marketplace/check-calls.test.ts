@@ -153,7 +153,7 @@ describe('against a marketplace that breaks the contract', () => {
       'signed out, the status must be one of 200, 401 (found 302)',
       'data.user.learning_language must be spanish for that language (found "es"',
       'data.language_list.0.language must be german for that language (found "Deutsch"',
-      'data.language_list.0.level must be a whole number from 1 (A1) to 6 (C2), or 7 (native), for a language that the quiz tests (found "B1"',
+      'data.language_list.0.level must be a whole number from 1 (A1) to 6 (C2), or 7 (native), for a tested language (found "B1"',
       'data.language_list.2.language must name a language (found ""',
       "passed through because the quiz doesn't test them: portuguese",
     ])

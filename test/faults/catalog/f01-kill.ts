@@ -13,7 +13,7 @@ import { startClients } from '../visitors.ts'
 const READY_MS = 5000
 
 const CLIENTS = 16
-/** The minimum time that clients answer before each kill. */
+/** How long clients answer, at least, before each kill. */
 const MIN_MS = 200
 
 async function run(count: number): Promise<Tally> {
@@ -24,7 +24,7 @@ async function run(count: number): Promise<Tally> {
   const query = postgresQuery(env.DATABASE_URL)
   let server = await startServer({ mode: 'serve', port, env })
   const { origin } = server
-  // What came before them isn't sent.
+  // Anything stored before the receivers existed isn't sent.
   while ((await query('select topic from outbox_receivers')).length < 2) await sleep(50)
   const journal = await Journal.create()
   const end = new AbortController()

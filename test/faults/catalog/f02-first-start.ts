@@ -13,10 +13,13 @@ const MIGRATIONS = readdirSync('db/migrations').sort()
 const KILLS = 20
 const PRELOAD = '--import=./test/faults/die-at-migration.ts'
 
-/** When the first start is killed: after a share of its duration, or on reaching a migration. */
+/** When to kill the first start: after a fraction of its duration, or on reaching a migration. */
 type Moment = { after: number } | { migration: string }
 
-/** At each migration, the last first, then at random. The start after the first kill determines the duration of one. */
+/**
+ * Kills at each migration, the last one first, then at random times. The start after the first kill shows how long a
+ * start takes.
+ */
 function plan(): Moment[] {
   const after = Array.from({ length: KILLS }, (_, n) => ({ after: (n + Math.random()) / KILLS }))
   return [...[...MIGRATIONS].reverse().map((migration) => ({ migration })), ...after.sort(() => Math.random() - 0.5)]
@@ -44,7 +47,7 @@ async function killFirstStart(databaseUrl: string, moment: Moment, wholeMs: numb
   return child.signalCode === 'SIGKILL' ? [] : [`${JSON.stringify(moment)}: it ended with ${child.exitCode}`]
 }
 
-/** Starts it, takes a test and ends it. */
+/** Starts the server, takes a test, and stops the server. */
 async function startAndUse(databaseUrl: string): Promise<Checked & { startMs: number }> {
   const begun = performance.now()
   const server = await startServer({ mode: 'serve', env: { DATABASE_URL: databaseUrl } })
@@ -80,7 +83,7 @@ async function run(count: number): Promise<Tally> {
   return tally
 }
 
-/** Either all migrations are there or none. */
+/** All migrations must be there, or none. */
 async function nothingHalf(databaseUrl: string): Promise<string[]> {
   const tables = await administer(databaseUrl, "select tablename from pg_tables where schemaname = 'public'")
   return tables.length === 0 ? [] : [`${tables.length} tables were left by a migration that was killed`]

@@ -10,14 +10,14 @@ import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
 
 const CLIENTS = 8
-/** The catalog's. */
+/** The catalog's limit. */
 const MAX_MS = 10_000
-/** How long a balancer has to notice; longer when other programs run. */
+/** How long a balancer has to notice; longer on a shared machine. */
 const NOTICE_SECONDS = process.env.TIME_LIMITS ? 1 : 4
 const NOTICE = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) }
 
 /** Like a balancer: checks readiness ten times a second, and then moves visitors elsewhere. */
-async function untilTold(origin: string): Promise<void> {
+async function waitForUnready(origin: string): Promise<void> {
   while ((await fetch(`${origin}${urls.ready}`)).status === 200) await sleep(100)
 }
 
@@ -26,9 +26,9 @@ async function stopOnce(tally: Tally): Promise<void> {
   const journal = await Journal.create()
   const moved = new AbortController()
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal, longestThoughtMs: 0 })
-  const balancer = untilTold(server.origin).then(() => moved.abort())
+  const balancer = waitForUnready(server.origin).then(() => moved.abort())
   await sleep(600)
-  // No one requests its attempt later.
+  // Nobody requests this attempt later.
   await journal.request({ visitor: 0, method: 'POST', path: urls.attempts, cookies: {} })
   const slow = slowStart(server.origin)
   await sleep(200)

@@ -13,7 +13,7 @@ import { startClients } from '../visitors.ts'
 
 const POSTGRES_MEGABYTES = 160
 const CLIENTS = 4
-/** Longer than it takes to fill the space already allocated to log and tables. */
+/** Long enough to fill the space already allocated to log and tables. */
 const FULL_MS = 20_000
 const HEAL_MS = 15_000
 
@@ -22,7 +22,7 @@ type Engine = {
   start: (port: number) => Promise<RunningServer>
   /** Makes the log need more space immediately. */
   fillLog: () => Promise<unknown>
-  /** What a database administrator does once there is space again. */
+  /** Restarts the database, as an administrator would once there is space again. */
   supervise: () => Promise<void>
   look: (use: (query: Query) => Promise<Tally>) => Promise<Tally>
   stop: () => Promise<void>
@@ -104,7 +104,7 @@ async function fillAgainAndAgain(count: number, engine: Engine): Promise<Tally> 
   return tally
 }
 
-/** Whether a request has this outcome in time from now on. */
+/** Waits until a request has this outcome. @returns whether it did in time */
 async function sees(journal: Journal, longestMs: number, is: (outcome: Outcome) => boolean): Promise<boolean> {
   const from = Date.now()
   while (Date.now() < from + longestMs) {
@@ -119,7 +119,7 @@ const run = async (count: number): Promise<Tally> => fillAgainAndAgain(count, aw
 export const fullDisk: Fault = {
   id: 'F7',
   title: 'the database’s disk is full under load until writes fail',
-  limit: 'writes get 503 and pages are served, or the process ends with 1; nothing lost; goes on without repair',
+  limit: 'writes get 503 and pages are served, or the process exits with 1; nothing lost; recovers without repair',
   count: 20,
   run,
 }

@@ -4,7 +4,7 @@ import { failedOtherwise, underLoad } from '../under-load.ts'
 
 type Restart = { signals: readonly ('SIGINT' | 'SIGQUIT' | 'SIGKILL')[]; recoveryMs: number }
 
-/** Longer than any recovery limit, so that there is a period in which nothing may fail. */
+/** Longer than any recovery limit, to leave a period in which nothing may fail. */
 const PAUSE_MS = 6000
 /** For runs without such limits. */
 const SHORT_PAUSE_MS = 1000
@@ -37,7 +37,7 @@ async function restarts(count: number, { signals, recoveryMs }: Restart): Promis
 export const restart: Fault = {
   id: 'F10',
   title: 'Postgres restarts under load (pg_ctl restart -m fast)',
-  limit: 'the process stays, nothing lost, errors are 503 only, none from 2 s after Postgres is ready',
+  limit: 'the process survives, nothing lost, only 503 errors, none later than 2 s after Postgres is ready',
   count: 10,
   short: 1,
   run: (count) => restarts(count, { signals: ['SIGINT'], recoveryMs: 2000 }),
@@ -45,8 +45,8 @@ export const restart: Fault = {
 
 export const crash: Fault = {
   id: 'F11',
-  title: 'Postgres ends at once under load: -m immediate and kill -9 in turn',
-  limit: 'the process stays, nothing lost, errors are 503 only, none from 5 s after Postgres is ready',
+  title: 'Postgres dies under load: -m immediate and kill -9 alternately',
+  limit: 'the process survives, nothing lost, only 503 errors, none later than 5 s after Postgres is ready',
   count: 10,
   run: (count) => restarts(count, { signals: ['SIGQUIT', 'SIGKILL'], recoveryMs: 5000 }),
 }

@@ -7,8 +7,8 @@ const DROP_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where a
 
 export const terminate: Fault = {
   id: 'F12',
-  title: 'Postgres ends all connections of the service, each second for 30 s',
-  limit: 'no crash, nothing lost, no request fails but sign-ins, which cannot be done again, with 503',
+  title: 'Postgres terminates all of the service’s connections every second for 30 s',
+  limit: 'no crash, nothing lost, no request fails except sign-ins, which can’t be retried, with 503',
   count: 30,
   run: (count) =>
     underLoad({

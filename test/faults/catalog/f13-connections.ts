@@ -10,7 +10,7 @@ const MAX_MS = 2500
 const AT_ONCE = 10
 const DROP_ONE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'language-quiz' limit 1`
 
-/** A connection to the server, or undefined when it has none left. */
+/** A connection to the server, or undefined if none is left. */
 async function take(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
@@ -20,7 +20,7 @@ async function take(url: string): Promise<pg.Client | undefined> {
   )
 }
 
-/** Takes every connection of the server, including the service's, which it loses one by one. */
+/** Takes every connection of the server, including the service's, one by one. */
 async function takeAll(url: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
   for (;;) {
@@ -34,8 +34,8 @@ async function takeAll(url: string): Promise<pg.Client[]> {
 
 export const connections: Fault = {
   id: 'F13',
-  title: 'Postgres has no connection left (max_connections)',
-  limit: '503 within 2.5 s (2 s, and what a busy machine adds) and nothing else; heals',
+  title: 'Postgres has no connections left (max_connections)',
+  limit: 'only 503, within 2.5 s (2 s plus a margin for a busy machine); recovers',
   count: 1,
   run: (count) =>
     underLoad({
@@ -48,7 +48,7 @@ export const connections: Fault = {
         const held = journal.outcomes().filter(({ at }) => at > begun)
         await Promise.all(taken.map((client) => client.end()))
         const refused = held.some(({ status }) => status === 503)
-        return refused ? [] : ['nothing was refused while there was no connection']
+        return refused ? [] : ['nothing was refused while no connection was left']
       },
       judge: (outcomes) => [...failedOtherwise(outcomes, [503]), ...slowerThan(outcomes, timeLimit(MAX_MS))],
     }),

@@ -5,7 +5,7 @@ import type { Fault, Tally } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
 const LOCKED_SECONDS = 10
-/** lock_timeout is 2 s; the rest is the wait for connections held by lock waiters. */
+/** lock_timeout is 2 s; the rest is waiting for connections held by lock waiters. */
 const MAX_MS = 5000
 const LAG_SECONDS = 0.1
 
@@ -37,7 +37,7 @@ async function run(count: number): Promise<Tally> {
 export const lock: Fault = {
   id: 'F14',
   title: 'a table stays locked for 10 s',
-  limit: '503 within 5 s and nothing else; the event loop late by less than 100 ms (99th percentile); heals',
+  limit: 'only 503, within 5 s; event loop delay below 100 ms (99th percentile); recovers',
   count: 5,
   run,
 }

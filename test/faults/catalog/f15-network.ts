@@ -4,7 +4,7 @@ import { type FaultyProxy, startFaultyProxy } from '../faulty-proxy.ts'
 import type { Journal, Outcome } from '../journal.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
-/** While the network works. */
+/** The limit while the network works. */
 const USUAL_MS = 4000
 
 type Kind = {
@@ -113,8 +113,8 @@ async function run(count: number): Promise<Tally> {
 
 export const network: Fault = {
   id: 'F15',
-  title: 'the network to Postgres: 200 ms, 1 KB/s, a black hole, a reset in a result, a reset after the commit',
-  limit: 'answered within 6, 20, 12, 4, 4 s; 503 only while slow or black; no answer stored twice',
+  title: 'the network to Postgres: 200 ms delay, 1 KB/s, a black hole, a reset in a result, a reset after the commit',
+  limit: 'replies within 6, 20, 12, 4, 4 s; 503 only while slow or blocked; no answer stored twice',
   count: 250,
   run,
 }

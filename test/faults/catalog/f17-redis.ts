@@ -9,7 +9,7 @@ import { type Machines, startMachines, startTwoServers, type TwoServers } from '
 
 const LIMIT = 5
 const TRIES = 5
-/** The catalog's. */
+/** The catalog's limit. */
 const MAX_MS = 1000
 const PROCESSES = 2
 
@@ -21,7 +21,7 @@ type Trouble = {
 }
 
 const TROUBLES: Trouble[] = [
-  { name: 'absent at the start', isAtStart: true, cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
+  { name: 'absent at startup', isAtStart: true, cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
   { name: 'killed', cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
   { name: 'stopped', cause: (redis) => redis.freeze(), mend: (redis) => redis.thaw() },
   { name: 'emptied', cause: (redis) => void redis.command('FLUSHALL'), mend: () => undefined },
@@ -49,15 +49,15 @@ let addresses = 0
 /** A new address that no limit has counted yet. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
-type World = { two: TwoServers; mail: MailPeer; tally: Tally; said: (error: string) => void }
+type World = { two: TwoServers; mail: MailPeer; tally: Tally; report: (error: string) => void }
 
 /** One request. Slower than the catalog allows counts as broken. */
-async function timed({ said }: World, what: string, url: string, init?: RequestInit): Promise<number> {
+async function timed({ report }: World, what: string, url: string, init?: RequestInit): Promise<number> {
   const begun = performance.now()
   const reply = await fetch(url, init)
   await reply.arrayBuffer()
   const ms = performance.now() - begun
-  if (ms > MAX_MS) said(`${what} took ${Math.round(ms)} ms`)
+  if (ms > MAX_MS) report(`${what} took ${Math.round(ms)} ms`)
   return reply.status
 }
 
@@ -77,14 +77,14 @@ async function countAllowed(world: World): Promise<number> {
   for (let n = 0; n < 3 * LIMIT; n++) {
     const status = await startAttempt(world, n, from)
     if (status === 201) allowed++
-    else if (status !== 429) world.said(`a start got ${status}`)
+    else if (status !== 429) world.report(`a start got ${status}`)
   }
   world.tally.acknowledged += allowed
   return allowed
 }
 
-/** Simultaneous tries at a code on both processes: the database counts them exactly. */
-async function tryCode({ two, mail, tally, said }: World): Promise<void> {
+/** Simultaneous tries at a code on both processes, which the database counts exactly. */
+async function tryCode({ two, mail, tally, report }: World): Promise<void> {
   const origins = two.servers.map(({ origin }) => origin)
   const browser = new FetchBrowser()
   // Each from a different address, because an address may sign in only a few times per minute.
@@ -98,7 +98,7 @@ async function tryCode({ two, mail, tally, said }: World): Promise<void> {
   const counted = replies.filter(({ status }) => status === 422).length
   const after = await redeem(code, 1)
   if (counted !== TRIES || after.status !== 410) tally.wrong++
-  if (replies.some(({ status }) => status !== 422 && status !== 410)) said('a try at a code got another status')
+  if (replies.some(({ status }) => status !== 422 && status !== 410)) report('a try at a code got another status')
 }
 
 const MAX_RETURN_MS = 15_000
@@ -110,17 +110,17 @@ async function untilTogether(world: World): Promise<void> {
     if ((await countAllowed(world)) === LIMIT) return
     await sleep(200)
   }
-  world.said('the processes did not come together again')
+  world.report('the processes did not count together again')
 }
 
 async function look(world: World): Promise<void> {
-  const { said, two } = world
+  const { report, two } = world
   for (const { origin } of two.servers) {
     const status = await timed(world, 'a page', `${origin}${urls.quiz}`)
-    if (status !== 200) said(`a page got ${status}`)
+    if (status !== 200) report(`a page got ${status}`)
   }
   const allowed = await countAllowed(world)
-  if (allowed < LIMIT || allowed > PROCESSES * LIMIT) said(`${allowed} let through`)
+  if (allowed < LIMIT || allowed > PROCESSES * LIMIT) report(`${allowed} let through`)
   await tryCode(world)
 }
 
@@ -138,15 +138,15 @@ async function run(count: number): Promise<Tally> {
   let two = await start()
   for (let n = 0; n < count; n++) {
     const { name, isAtStart, cause, mend } = TROUBLES[n % TROUBLES.length] as Trouble
-    const said = (error: string) => tally.broken.push(`${name}: ${error}`)
-    if (!isAtStart) await untilTogether({ two, mail, tally, said })
+    const report = (error: string) => tally.broken.push(`${name}: ${error}`)
+    if (!isAtStart) await untilTogether({ two, mail, tally, report })
     await cause(redis)
     if (isAtStart) {
       await two.stop()
       two = await start()
     }
     tally.injections++
-    const world = { two, mail, tally, said }
+    const world = { two, mail, tally, report }
     await look(world)
     await mend(redis)
     await untilTogether(world)

@@ -43,8 +43,8 @@ async function run(count: number): Promise<Tally> {
 
 export const races: Fault = {
   id: 'F19',
-  title: 'four different answers to the same question at once, at two processes',
-  limit: 'exactly one stands, and all four are told the same',
+  title: 'four different answers to one question at the same moment, on two processes',
+  limit: 'exactly one counts, and all four get the same reply',
   count: 500,
   short: 30,
   run,

@@ -10,7 +10,7 @@ import { startMachines, startTwoServers } from '../two-servers.ts'
 const AT_ONCE = 50
 const TRIES = 5
 
-/** Half of the tries on each process, all at the same moment. */
+/** Half of the tries go to each process, all at the same moment. */
 async function redeemEverywhere(
   browser: FetchBrowser,
   origins: readonly string[],
@@ -64,7 +64,7 @@ async function run(count: number): Promise<Tally> {
 
 export const codeRaces: Fault = {
   id: 'F20',
-  title: `the same one-time code verified ${AT_ONCE} times at once on two processes; wrong codes over the cap`,
+  title: `the same one-time code verified ${AT_ONCE} times at once on two processes; wrong codes beyond the limit`,
   limit: '1 success; 0 successes',
   count: 100,
   short: 8,

@@ -22,7 +22,7 @@ const REPLAYS: Replay[] = [
     for (const callback of [...callbacks, ...callbacks]) visits.push(await browser.visit(callback))
     return visits
   },
-  // Signed in, the person opens a page, goes back, and the browser requests the callback again.
+  // After signing in, the person opens a page and goes back, and the browser requests the callback again.
   async (browser, [callback = '', other = '']) => {
     const first = await browser.visit(callback)
     await browser.visit(new URL(urls.account, callback).href)

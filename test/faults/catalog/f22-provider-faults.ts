@@ -9,9 +9,9 @@ import { administer } from '#harness/postgres.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { type SignInServers, seatPerson, startSignInServers } from '../two-providers.ts'
 
-/** The catalog's. */
+/** The catalog's limit. */
 const MAX_MS = 10_000
-/** Google's discovery, keys and tokens: more than once each is a storm. */
+/** Google's discovery, keys, and tokens: more than one call each is a storm. */
 const MAX_CALLS = 3
 
 type Trouble = { provider: Provider; name: string; cause: (world: SignInServers) => unknown }
@@ -65,12 +65,12 @@ async function signInFails(world: SignInServers, { provider, name, cause }: Trou
   const visit = await browser.follow(start, (to) => !to.startsWith(`${world.base}${urls.account}`))
   const ms = performance.now() - begun
   const calls = provider === 'google' ? world.google.calls : world.vendors.calls
-  const said = (error: string) => tally.broken.push(`${provider}, ${name}: ${error}`)
-  if (visit.location !== `${urls.account}?sign_in=failed`) said(`led to ${visit.location}`)
+  const report = (error: string) => tally.broken.push(`${provider}, ${name}: ${error}`)
+  if (visit.location !== `${urls.account}?sign_in=failed`) report(`led to ${visit.location}`)
   const page = await browser.visit(`${world.base}${urls.account}?sign_in=failed&hl=de`)
-  if (page.status !== 200 || !page.text.includes('<html lang="de"')) said('no page afterwards')
-  if (ms >= MAX_MS) said(`${Math.round(ms)} ms`)
-  if (calls > MAX_CALLS) said(`${calls} calls`)
+  if (page.status !== 200 || !page.text.includes('<html lang="de"')) report('no page afterwards')
+  if (ms >= MAX_MS) report(`${Math.round(ms)} ms`)
+  if (calls > MAX_CALLS) report(`${calls} calls`)
   if (await whoIs(world, browser)) tally.wrong++
 }
 
@@ -95,7 +95,7 @@ async function run(count: number): Promise<Tally> {
     const browser = new FetchBrowser()
     await signInWith(world, browser, provider)
     if (await whoIs(world, browser)) tally.acknowledged++
-    else tally.broken.push(`${provider} has not healed`)
+    else tally.broken.push(`${provider} has not recovered`)
   }
   tally.exits = world.exits()
   await world.stop()
@@ -104,8 +104,8 @@ async function run(count: number): Promise<Tally> {
 
 export const providerFaults: Fault = {
   id: 'F22',
-  title: `identity providers at fault, in ${TROUBLES.length} ways`,
-  limit: 'no session, a friendly page, below 10 s, no storm of calls',
+  title: `identity providers fail in ${TROUBLES.length} ways`,
+  limit: 'no session, a friendly page within 10 s, no storm of calls',
   count: 60,
   run,
 }

@@ -70,7 +70,7 @@ const TROUBLES: Trouble[] = [
     },
   },
   {
-    name: 'takes it, and its word is lost',
+    name: 'accepts it, and the reply is lost',
     tries: 2,
     cause: ({ mail, sms, fronts }, channel) => {
       const lose = () => {
@@ -81,7 +81,7 @@ const TROUBLES: Trouble[] = [
     },
   },
   {
-    name: 'takes it and says so twice',
+    name: 'accepts it and replies twice',
     tries: 1,
     cause: ({ mail, sms, fronts }, channel) => {
       if (channel === 'email') mail.afterTaking = () => fronts.email.say('250 2.0.0 OK\r\n')
@@ -134,8 +134,8 @@ async function run(count: number): Promise<Tally> {
 
 export const senders: Fault = {
   id: 'F23',
-  title: 'mail and text messages: the service down, slow, refusing, its acknowledgment lost or doubled',
-  limit: 'the same answer at once, delivered by a later try, 1 message per id',
+  title: 'mail and text messages: the service is down, slow, or refuses; its reply is lost or doubled',
+  limit: 'the same immediate reply, delivery on a later try, 1 message per id',
   count: 10,
   run,
 }

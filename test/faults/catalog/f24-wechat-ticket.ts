@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://quiz.example'
 /** A token and a ticket for each process. */
 const CALLS = 4
 
-type World = { two: TwoServers; wechat: WechatServer; tally: Tally; said: (error: string) => void }
+type World = { two: TwoServers; wechat: WechatServer; tally: Tally; report: (error: string) => void }
 
 /** The catalog's number of simultaneous signature requests, over both processes. @returns the statuses */
 async function stampede({ two }: World): Promise<number[]> {
@@ -28,16 +28,16 @@ const ticketCalls = ({ wechat }: World) => wechat.requests.filter(({ path }) => 
 
 const TROUBLES: ((world: World) => Promise<void>)[] = [
   async function atOnce(world) {
-    if (!all(await stampede(world), 200)) world.said('a stampede: not all signed')
-    if (world.wechat.requests.length !== CALLS) world.said(`a stampede: ${world.wechat.requests.length} calls`)
+    if (!all(await stampede(world), 200)) world.report('a stampede: not all signed')
+    if (world.wechat.requests.length !== CALLS) world.report(`a stampede: ${world.wechat.requests.length} calls`)
   },
 
   async function expired(world) {
     world.wechat.lifeSeconds = LIFE_SECONDS
     await stampede(world)
     await sleep(LIFE_SECONDS * 1000 + 200)
-    if (!all(await stampede(world), 200)) world.said('expired: not all signed')
-    if (ticketCalls(world) !== CALLS) world.said(`expired: ${ticketCalls(world)} tickets`)
+    if (!all(await stampede(world), 200)) world.report('expired: not all signed')
+    if (ticketCalls(world) !== CALLS) world.report(`expired: ${ticketCalls(world)} tickets`)
   },
 
   async function down(world) {
@@ -49,14 +49,14 @@ const TROUBLES: ((world: World) => Promise<void>)[] = [
     wechat.answer('ticket', 500)
     const before = wechat.requests.length
     while (performance.now() - begun < LIFE_SECONDS * 1000 - 1500) {
-      if (!all(await stampede(world), 200)) world.said('down: the ticket in hand was not used until its end')
+      if (!all(await stampede(world), 200)) world.report('down: the cached ticket was not used until it expired')
       await sleep(500)
     }
     await sleep(2500)
-    if (!all(await stampede(world), 503)) world.said('down: an expired ticket was used, or another status than 503')
+    if (!all(await stampede(world), 503)) world.report('down: an expired ticket was used, or the status was not 503')
     const calls = wechat.requests.length - before
     // At most one refresh per process while the ticket is valid and one after, each with one call, then a pause.
-    if (calls > 4) world.said(`down: ${calls} calls`)
+    if (calls > 4) world.report(`down: ${calls} calls`)
   },
 ]
 
@@ -71,8 +71,8 @@ async function runOne(machines: Machines, n: number, tally: Tally): Promise<void
     WECHAT_API_URL: wechat.origin,
     ASSESSMENTS_PER_HOUR: '1000000',
   }))
-  const said = (error: string) => tally.broken.push(error)
-  await TROUBLES[n % TROUBLES.length]?.({ two, wechat, tally, said })
+  const report = (error: string) => tally.broken.push(error)
+  await TROUBLES[n % TROUBLES.length]?.({ two, wechat, tally, report })
   tally.injections++
   tally.exits += two.exits()
   await two.stop()
@@ -90,7 +90,7 @@ async function run(count: number): Promise<Tally> {
 export const wechatTicket: Fault = {
   id: 'F24',
   title: `WeChat's ticket service down, its ticket expired, ${STAMPEDE} at once; on two processes`,
-  limit: '1 call per refresh and process; the ticket in hand serves until it expires',
+  limit: '1 call per refresh and process; the cached ticket is used until it expires',
   count: 3,
   run,
 }

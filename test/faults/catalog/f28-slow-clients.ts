@@ -20,7 +20,7 @@ const START = `POST ${urls.attempts} HTTP/1.1\r\nHost: quiz.test\r\n`
 const JSON_BODY = 'Content-Type: application/json\r\nContent-Length:'
 const PAGE = `GET ${urls.quiz} HTTP/1.1\r\nHost: quiz.test\r\n\r\n`
 
-/** A few dozen of the largest exceed the buffers between two processes. */
+/** A few dozen copies of the largest file exceed the buffers between two processes. */
 const FILES = 'dist/web/assets'
 const [largest = ''] = readdirSync(FILES).sort(
   (one, other) => statSync(`${FILES}/${other}`).size - statSync(`${FILES}/${one}`).size,
@@ -37,9 +37,9 @@ type Trouble = {
 }
 
 const TROUBLES: Trouble[] = [
-  { name: 'headers that do not end', clients: SLOW, text: START, status: 408 },
-  { name: 'a body that does not end', clients: SLOW, text: `${START}${JSON_BODY} 22\r\n\r\n{"lang`, status: 408 },
-  { name: 'files asked for and not read', clients: 10, text: LARGE.repeat(60), readsNothing: true },
+  { name: 'headers that never end', clients: SLOW, text: START, status: 408 },
+  { name: 'a body that never ends', clients: SLOW, text: `${START}${JSON_BODY} 22\r\n\r\n{"lang`, status: 408 },
+  { name: 'files requested and never read', clients: 10, text: LARGE.repeat(60), readsNothing: true },
   { name: '64 kB of headers', clients: FEW, text: `${START}X-Long: ${'x'.repeat(65_536)}\r\n\r\n`, status: 431 },
   { name: 'a body of 10 MB', clients: FEW, text: `${START}${JSON_BODY} 10485760\r\n\r\n{`, status: 413 },
   { name: 'a cookie of 100 kB', clients: FEW, text: `${START}Cookie: a=${'x'.repeat(102_400)}\r\n\r\n`, status: 431 },
@@ -76,13 +76,13 @@ async function slowestPage({ origin }: RunningServer, tally: Tally, name: string
 
 async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally): Promise<void> {
   const { name, status, readsNothing } = trouble
-  const said = (error: string) => tally.broken.push(`${name}: ${error}`)
+  const report = (error: string) => tally.broken.push(`${name}: ${error}`)
   const usual = await slowestPage(server, tally, name)
   const files = countFiles(server)
   const clients = Array.from({ length: trouble.clients }, () => attack(Number(new URL(server.origin).port), trouble))
   const during = await slowestPage(server, tally, name)
   if (during > Math.max(2 * usual, MIN_MS))
-    said(`a page took ${Math.round(during)} ms, without them ${Math.round(usual)} ms`)
+    report(`a page took ${Math.round(during)} ms, without them ${Math.round(usual)} ms`)
   const isAnswered = (client: Client) => client.isClosed() || client.reply().includes('\r\n\r\n')
   // A client that doesn't read never sees the close: the process has dropped the connection.
   const isOver = readsNothing
@@ -92,12 +92,12 @@ async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally)
       : ({ isClosed }: Client) => isClosed()
   for (let waited = 0; waited < MAX_LIFE_MS && !clients.every(isOver); waited += 100) await sleep(100)
   const left = clients.filter((client) => !isOver(client)).length
-  if (left > 0) said(`${left} were still there`)
+  if (left > 0) report(`${left} were still connected`)
   const otherwise = clients.filter(({ reply }) => status && !reply().startsWith(`HTTP/1.1 ${status}`)).length
-  if (otherwise > 0) said(`${otherwise} were not told ${status}`)
+  if (otherwise > 0) report(`${otherwise} did not get ${status}`)
   for (const { socket } of clients) socket.destroy()
   for (let waited = 0; countFiles(server) > files + SPARE_FILES && waited < 5000; waited += 100) await sleep(100)
-  if (countFiles(server) > files + SPARE_FILES) said(`${countFiles(server) - files} files left open`)
+  if (countFiles(server) > files + SPARE_FILES) report(`${countFiles(server) - files} files left open`)
   tally.injections += 1
 }
 
@@ -117,8 +117,8 @@ async function run(count: number): Promise<Tally> {
 
 export const slowClients: Fault = {
   id: 'F28',
-  title: `clients that are slow or too much: ${TROUBLES.map(({ name }) => name).join(', ')}`,
-  limit: 'others wait at most twice as long (99th percentile); 408, 413 or 431; connections released',
+  title: `clients that are slow or send too much: ${TROUBLES.map(({ name }) => name).join(', ')}`,
+  limit: 'others wait at most twice as long (99th percentile); 408, 413 or 431; connections are released',
   count: 7,
   run,
 }

@@ -12,9 +12,9 @@ import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
 
 const AT_ONCE = 40
-/** A page takes less, so some clients leave before it starts, some during it, some while it's sent. */
+/** Longer than a page takes, so some clients leave before it starts, some while it renders, some while it's sent. */
 const MAX_STAY_MS = 40
-/** Connections of live clients, and the database's. */
+/** Connections of live clients and to the database. */
 const SPARE_FILES = 12
 /** src/server/http/gates.ts */
 const PAGES_AT_ONCE = 16
@@ -87,7 +87,7 @@ async function run(count: number): Promise<Tally> {
 
 export const aborts: Fault = {
   id: 'F29',
-  title: 'clients go away in the middle of a page or a call',
+  title: 'clients disconnect in the middle of a page or a call',
   limit: 'no crash, no file left open, no error in the log',
   count: 10_000,
   run,

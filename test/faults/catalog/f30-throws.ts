@@ -24,7 +24,7 @@ function isForPeople(route: string): boolean {
   return entry ? entry.config.errors === 'page' : route.startsWith('GET ')
 }
 
-/** The number of places when this was written; at least as many must be found. */
+/** The number of places when this was written, to notice if fewer are found. */
 const ALL = 370
 
 type Injection = { route: string; place: string; rejects: boolean }
@@ -76,7 +76,7 @@ function send(origin: string, route: string, { browser, path, json, form, header
 
 type Toured = { status: number; seen: string[] }
 
-/** Every request once, without a fault: its reply, and the places it reaches. */
+/** Sends each request once without a fault, to learn its reply and the places it reaches. */
 async function tour({ origin }: RunningServer, requests: EveryRequest): Promise<Record<string, Toured>> {
   const toured: Record<string, Toured> = {}
   for (const [route, make] of Object.entries(requests)) {
@@ -142,7 +142,8 @@ async function inject(server: RunningServer, injection: Injection, make: () => P
   const errors: string[] = []
   if (visit.headers.get('x-fault-thrown') === 'false' && !/onSend|onResponse/.test(place)) errors.push('not reached')
   if (!isAnswered(injection, visit)) errors.push(`status ${visit.status}`)
-  if (!isGeneric(injection, visit, marker)) errors.push('the reply tells too much, or not in the language asked for')
+  if (!isGeneric(injection, visit, marker))
+    errors.push("the reply reveals too much, or isn't in the requested language")
   if (lines() !== wanted) errors.push(`${lines()} lines in the log`)
   return errors.map((error) => `${route}, ${place}${rejects ? ', rejected' : ''}: ${error}`)
 }
@@ -179,8 +180,8 @@ async function run(count: number): Promise<Tally> {
 
 export const throws: Fault = {
   id: 'F30',
-  title: 'an error thrown, and a promise rejected, in each route, hook, renderer and statement of the database',
-  limit: 'a generic 500 in the language asked for, the process alive, one line in the log',
+  title: 'an error thrown and a promise rejected in each route, hook, renderer, and database statement',
+  limit: 'a generic 500 in the requested language, the process alive, one line in the log',
   count: ALL,
   run,
 }

@@ -13,7 +13,7 @@ const MIGRATIONS = readdirSync('db/migrations').filter((name) => name.endsWith('
 
 const start = (url: string) => startServer({ mode: 'serve', env: { DATABASE_URL: url } })
 
-/** Faults of a database that processes claim to have migrated. */
+/** Errors in the database after processes have migrated it. */
 async function errorsOf(url: string): Promise<string[]> {
   const applied = (await administer(url, 'select name from migrations order by name')).map(({ name }) => name)
   return JSON.stringify(applied) === JSON.stringify([...MIGRATIONS].sort()) ? [] : [`applied: ${applied}`]
@@ -99,7 +99,7 @@ async function run(count: number): Promise<Tally> {
 export const migrations: Fault = {
   id: 'F31',
   title: `${PROCESSES} processes migrate at once; one is killed while it migrates; an older release on a newer schema`,
-  limit: 'each migration once; the next start completes it; the older release refuses and changes nothing',
+  limit: 'each migration runs once; the next start completes it; the older release refuses and changes nothing',
   count: 5,
   run,
 }

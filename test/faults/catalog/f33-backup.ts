@@ -16,8 +16,8 @@ const CLIENTS = 4
 const tool = (name: string, ...words: string[]) => execFileSync(join(findPostgres() ?? '', name), words)
 
 /**
- * Takes a snapshot of the database.
- * @returns the clients' knowledge at that moment; replies in flight may be included or not
+ * Takes a snapshot of the database. @returns what the clients knew at that moment; replies in flight may be included or
+ * not
  */
 async function backUp(url: string, file: string, journal: Journal): Promise<Entry[]> {
   const client = new pg.Client(url)
@@ -64,7 +64,7 @@ async function backUpOnce(postgres: PostgresServer, n: number, file: string): Pr
     lost: Math.max(stored.lost, shown.lost) + after.lost,
     wrong: Math.max(stored.wrong, shown.wrong) + after.wrong,
     exits,
-    broken: after.acknowledged > 0 ? [] : ['no test could be taken on what was restored'],
+    broken: after.acknowledged > 0 ? [] : ['no test could be taken on the restored database'],
   }
 }
 
@@ -85,7 +85,7 @@ async function run(count: number): Promise<Tally> {
 export const backup: Fault = {
   id: 'F33',
   title: 'pg_dump under load, pg_restore into another database',
-  limit: 'all that was acknowledged up to the moment of the backup is there, and tests go on',
+  limit: 'everything acknowledged before the backup is there, and tests continue',
   count: 5,
   short: 1,
   run,

@@ -20,7 +20,7 @@ import { startClients } from '../visitors.ts'
 const PROCESSES = 4
 const CLIENTS = 8
 const PAUSE_MS = 5000
-/** By then the balancer has checked the process again. */
+/** Long enough for the balancer to check the process again. */
 const NOTICED_MS = 2000
 
 const configuration = (port: number, ports: readonly number[]) => `
@@ -107,7 +107,7 @@ async function run(count: number): Promise<Tally> {
 export const balancer: Fault = {
   id: 'F34',
   title: `one of ${PROCESSES} processes behind HAProxy killed every 5 s`,
-  limit: 'nothing lost; at most the requests in flight fail, and succeed when asked again',
+  limit: 'nothing lost; at most the requests in flight fail, and succeed when retried',
   count: 20,
   run,
 }

@@ -11,7 +11,7 @@ import { startClients } from '../visitors.ts'
 
 const CLIENTS = 4
 const FULL_MS = 2000
-/** The log is tried again every second. */
+/** Writing to the log is retried every second. */
 const HEAL_MS = 2500
 const MAX_MS = 5000
 
@@ -33,12 +33,12 @@ async function run(count: number): Promise<Tally> {
       broken.push('nothing was answered')
     disk.free()
     await sleep(HEAL_MS)
-    if (readFileSync(path, 'utf8').length === lines) broken.push('no line was written after there was room again')
+    if (readFileSync(path, 'utf8').length === lines) broken.push('no line was written once there was room again')
   }
   end.abort()
   await clients
   const text = readFileSync(path, 'utf8')
-  if (!text.includes('log lines are missing')) broken.push('the log does not say that lines are missing')
+  if (!text.includes('log lines are missing')) broken.push('the log does not report missing lines')
   broken.push(...failedOtherwise(journal.outcomes(), []), ...slowerThan(journal.outcomes(), MAX_MS))
   const exits = server.process.exitCode === null && server.process.signalCode === null ? 0 : 1
   const { origin, databaseUrl } = server
@@ -53,7 +53,7 @@ async function run(count: number): Promise<Tally> {
 export const logDisk: Fault = {
   id: 'F35',
   title: 'the disk of the log is full under load (a file as standard output)',
-  limit: `no request fails or takes ${MAX_MS / 1000} s; nothing lost; the log goes on and says that lines are missing`,
+  limit: `no request fails or takes ${MAX_MS / 1000} s; nothing lost; the log continues and reports missing lines`,
   count: 10,
   run,
 }

@@ -15,14 +15,14 @@ import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
 
 const CLIENTS = 8
-/** From the election on. */
+/** Counted from the election. */
 const NORMAL_MS = 10_000
-/** Of whole operation, before the next kill. */
+/** How long everything works before the next kill. */
 const CALM_MS = 3000
 
 type Kill = { isMachine: boolean; at: number; electedAt: number }
 
-/** Kills the primary: in turn its Postgres alone, and that with Patroni, as when the machine is gone. */
+/** Kills the primary: alternately only its Postgres, or Patroni too, as if the machine died. */
 async function killOnce(cluster: Cluster, isMachine: boolean): Promise<Kill> {
   const [one, two] = cluster.nodes as [Node, Node]
   const [primary, other] = (await isPrimary(one)) ? [one, two] : [two, one]
@@ -41,7 +41,7 @@ const MAX_SHOWN = 5
 
 const hasFailed = ({ status }: Outcome) => status === 0 || status >= 400
 
-/** Everything but 503 between a kill and normal operation. */
+/** Errors between a kill and normal operation: any other than 503. */
 function judge(outcomes: readonly Outcome[], kills: readonly Kill[]): string[] {
   const isAway = ({ at }: Outcome) => kills.some((kill) => at >= kill.at && at < kill.electedAt + NORMAL_MS)
   const atOtherTimes = failedOtherwise(
@@ -54,7 +54,7 @@ function judge(outcomes: readonly Outcome[], kills: readonly Kill[]): string[] {
 const seconds = (ms: readonly number[]) =>
   `${(Math.min(...ms) / 1000).toFixed(1)} to ${(Math.max(...ms) / 1000).toFixed(1)}`
 
-/** Reports how long there was no primary, and how long requests failed beyond that. */
+/** Reports how long there was no primary, and how long requests failed after that. */
 function report(outcomes: readonly Outcome[], kills: readonly Kill[], { acknowledged, lost }: Tally): void {
   const rows = [false, true].flatMap((isMachine) => {
     const some = kills.filter((kill) => kill.isMachine === isMachine)
@@ -65,7 +65,7 @@ function report(outcomes: readonly Outcome[], kills: readonly Kill[], { acknowle
       const failed = outcomes.filter((outcome) => hasFailed(outcome) && outcome.at >= at && outcome.at < until)
       return Math.max(0, (failed.at(-1)?.at ?? 0) - electedAt)
     })
-    const what = isMachine ? 'Postgres and Patroni, as when the machine is gone' : 'Postgres'
+    const what = isMachine ? 'Postgres and Patroni, as if the machine died' : 'Postgres'
     return [`| ${what} | ${some.length} | ${seconds(without)} | ${seconds(after)} |`]
   })
   const refused = outcomes.filter(hasFailed).length
@@ -123,8 +123,8 @@ async function run(count: number): Promise<Tally> {
 export const failover: Fault = {
   id: 'F37',
   title:
-    'the primary of two Postgres servers under Patroni killed, its Postgres and its machine in turn; three processes behind nginx',
-  limit: `nothing lost; 503 only, and only until ${NORMAL_MS / 1000} s after the election`,
+    'the primary of two Postgres servers under Patroni is killed, alternately its Postgres and its machine; three processes behind nginx',
+  limit: `nothing lost; only 503, and only until ${NORMAL_MS / 1000} s after the election`,
   count: 20,
   run,
 }

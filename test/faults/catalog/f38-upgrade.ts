@@ -31,7 +31,7 @@ class Releases {
     execFileSync(process.execPath, ['workshop/build/image.ts', join(this.folder, '0')])
   }
 
-  /** The file of a release that its pages request. */
+  /** The file that a release's pages request. */
   static readonly asset = (release: number) => `${urls.static}assets/release-${release}.js`
 
   get last(): { path: string; number: number } {
@@ -79,7 +79,7 @@ async function endOf(server: RunningServer): Promise<void> {
   if (exitCode !== 0) throw new Error(`A process ended with ${exitCode}.`)
 }
 
-/** One machine: the new release at the other port, then the end of the old one. */
+/** One machine: starts the new release on the other port, then stops the old one. */
 const onOneMachine =
   (ports: readonly [number, number]): Upgrade =>
   async (servers, start, releases) => {
@@ -90,7 +90,7 @@ const onOneMachine =
     return []
   }
 
-/** Several machines: one after another, while files of both releases are requested. */
+/** Several machines: one after another, while clients request files of both releases. */
 const onTwoMachines =
   (origin: string): Upgrade =>
   async (servers, start, releases) => {
@@ -115,7 +115,7 @@ const inPlace: Upgrade = async (servers, start, releases) => {
   return []
 }
 
-/** Pages with all their files, one after another, until told to stop. */
+/** Requests pages with all their files, one after another, until stopped. */
 async function readPages(origin: string, signal: AbortSignal): Promise<string[]> {
   const broken: string[] = []
   const get = async (path: string) => {
@@ -213,7 +213,7 @@ async function run(count: number): Promise<Tally> {
   const asked = (first.outcomes.length + second.outcomes.length).toLocaleString('en')
   const failed = failedOtherwise([...first.outcomes, ...second.outcomes], []).length
   writeFigures('docs/operating.md', 'upgrade', [
-    `${first.injections} upgrades of one machine and ${second.injections} of two under load, each with a migration: ${failed} of ${asked} requests failed. Restarted in place instead, the same load met 502 for ${secondsCut.toFixed(1)} s, ${cut.length} times (\`npm run faults -- F38\`, ${measuredOn()}).`,
+    `${first.injections} upgrades of one machine and ${second.injections} of two under load, each with a migration: ${failed} of ${asked} requests failed. With an in-place restart instead, the same load got 502 for ${secondsCut.toFixed(1)} s, ${cut.length} times (\`npm run faults -- F38\`, ${measuredOn()}).`,
   ])
   const sum = (name: 'acknowledged' | 'lost' | 'wrong' | 'exits') => trials.reduce((all, trial) => all + trial[name], 0)
   return {

@@ -9,8 +9,8 @@ import { startWholeApp, type WholeApp } from '../whole-app.ts'
 const TESTS = 3000
 const READS = 20
 /**
- * Maximum processor time for one read of an account, whatever it contains. A page of all results took 0.9 s, and one of
- * 25 takes 0.03 s.
+ * The maximum processor time for one read of an account of any size. A page of all results took 0.9 s, and one of 25
+ * takes 0.03 s.
  */
 const LIMIT_MS = 150
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sends as the account that is signed in at `client`. */
+/** Sends as the account signed in at `client`. */
 function browserOf({ cookies }: ApiClient) {
   return async (method: string, path: string, json?: unknown) => {
     const reply = await fetch(`${origin}${path}`, {

@@ -26,7 +26,7 @@ export type Attacked = {
   marketplace: StandInMarketplace | undefined
   redis: RedisServer | undefined
   wechat: WechatServer | undefined
-  /** One request, as written, from any address. */
+  /** Sends one request, unaltered, from any address. */
   send: (path: string, sent?: Sent) => Promise<Received>
   /** Signs a new account in. @returns its cookie */
   newSession: () => Promise<string>
@@ -87,7 +87,7 @@ export async function startAttacked(mode: Mode, settings: Record<string, string>
     },
 
     async newSession() {
-      // The stand-in identifies people by the beginning of their session.
+      // The stand-in identifies people by the start of their session cookie.
       if (marketplace) return `sid=${++people}-${randomBytes(16).toString('hex')}`
       const user = await insertUser(db, { nickname: 'Anna', avatar_file_name: 'seed-1' })
       const token = randomBytes(32).toString('base64url')

@@ -7,7 +7,7 @@ import { type Attacked, MODES, startAttacked } from './attacked.ts'
 import type { Asking } from './refused-asker.ts'
 import { median } from './two-samples.ts'
 
-/** How long the attack of refused requests lasts, for each number of connections. */
+/** How long the attack with refused requests lasts, for each number of connections. */
 const ATTACK_MS = 5000
 /** The allowance for one address under the default of ASSESSMENTS_PER_HOUR. */
 const EARLY_EVENTS = 3000
@@ -27,7 +27,7 @@ describe.each(MODES)('the product %s', (mode) => {
   })
   afterAll(() => attacked?.stop())
 
-  it('of 20,000 events sent without a visitor few are stored, and no forged result', async () => {
+  it('of 20,000 events sent without a visitor, few are stored, and no forged results', async () => {
     const events = new Array(49).fill(landing())
     const properties = { flow_id, language: 'french', level: 'C2' }
     const forged = { name: 'view_report', occurred_at: landing().occurred_at, properties }
@@ -43,12 +43,12 @@ describe.each(MODES)('the product %s', (mode) => {
 
   describe('an address that is refused', () => {
     const ip = '198.51.100.1'
-    /** Codes; with a linked marketplace, tests, each as a different user. */
-    const inVain = isBesideMarketplace
+    /** Requests for codes; with a linked marketplace, starts of tests, each as a different user. */
+    const refusedRequest = isBesideMarketplace
       ? { path: urls.attempts, cookie: 'sid={number}-x', body: { language: 'english' } }
       : { path: urls.codes, cookie: '', body: { channel: 'email', target: 'a@example.com' } }
 
-    /** The median wait of other visitors, and their statuses. */
+    /** The median wait of other visitors, with their statuses. */
     const visitMeanwhile = async (milliseconds: number) => {
       const until = performance.now() + milliseconds
       const times: number[] = []
@@ -62,9 +62,9 @@ describe.each(MODES)('the product %s', (mode) => {
       return { ms: median(times), statuses: [...statuses] }
     }
 
-    // The times are printed, not asserted: attacker, visitor and server share the machine.
+    // The times are printed, not asserted, because attacker, visitor, and server share the machine.
     it.each([60, 700])('rejects no other visitors with %i connections', async (connections) => {
-      const { path, cookie, body } = inVain
+      const { path, cookie, body } = refusedRequest
       while ((await attacked.send(path, { from: ip, cookie, body })).status !== 429);
       const before = attacked.marketplace?.loginCalls
       const quiet = await visitMeanwhile(1000)
@@ -86,7 +86,7 @@ describe.each(MODES)('the product %s', (mode) => {
       )
       expect(statuses.filter(([status]) => status < 400)).toEqual([])
       expect(others.statuses).toEqual([201])
-      expect(attacked.marketplace?.loginCalls, 'the marketplace hears nothing of what is refused').toBe(before)
+      expect(attacked.marketplace?.loginCalls, 'the marketplace gets none of the refused requests').toBe(before)
     })
   })
 
@@ -108,7 +108,7 @@ describe.each(MODES)('the product %s', (mode) => {
     const REFUSED: [name: string, url: string, body: object][] = [
       ['a NUL in sub_purpose', urls.profile, { purpose_list: [purpose] }],
       ['a NUL in algo_detail', urls.events, { events: [click('Secret\u0000value')] }],
-      ['half a surrogate pair in algo_detail', urls.events, { events: [click('Secret\ud800value')] }],
+      ['a lone surrogate in algo_detail', urls.events, { events: [click('Secret\ud800value')] }],
       ['a year 0', urls.events, { events: [landing('0000-01-01T00:00:00Z')] }],
       ['a year 10000', urls.events, { events: [landing('9999-12-31T23:59:59-23:59')] }],
     ]
@@ -140,7 +140,7 @@ describe.each(MODES)('the product %s', (mode) => {
     })
 
   if (mode === 'with Redis and WeChat')
-    it('signs for WeChat its own pages alone, also without Redis, with one ticket', async () => {
+    it('signs only its own pages for WeChat, even without Redis, with one ticket', async () => {
       const { origin } = attacked.server
       const sign = async (url: string, from: string) =>
         (await attacked.send(`${urls.wechatJsApi}?${new URLSearchParams({ url })}`, { from })).status
@@ -156,6 +156,6 @@ describe.each(MODES)('the product %s', (mode) => {
     })
 })
 
-it("the product doesn't start without its public URL, so no other host is mistaken for it", async () => {
+it("the product doesn't start without its public URL, which prevents mistaking another host for it", async () => {
   await expect(startServer({ mode: 'serve', env: { PUBLIC_URL: '' } })).rejects.toThrow('PUBLIC_URL: is required')
 })

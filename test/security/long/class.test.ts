@@ -9,7 +9,7 @@ import { median } from './two-samples.ts'
 const CLASS = 30
 /** The maximum extra wait for anyone in a class, compared with a learner alone. */
 const MAX_MORE_MS = 400
-/** The middle one counts. */
+/** The median counts. */
 const ROUNDS = 3
 
 const ORIGIN = 'https://quiz.example.com'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** A learner's requests from the quiz page to the first answer, with durations. */
+/** A learner's requests from the quiz page to the first answer, with their durations. */
 async function begin(): Promise<Record<string, number>> {
   const took: Record<string, number> = {}
   let cookie = ''
@@ -55,7 +55,7 @@ async function begin(): Promise<Record<string, number>> {
   return took
 }
 
-it(`of ${CLASS} who begin at once behind nginx, no one waits ${MAX_MORE_MS} ms longer for anything than alone`, async () => {
+it(`of ${CLASS} who start simultaneously behind nginx, nobody waits ${MAX_MORE_MS} ms longer for anything than alone`, async () => {
   const alone: Record<string, number>[] = []
   for (let learner = 0; learner < 10; learner++) alone.push(await begin())
   const classes: Record<string, number>[][] = []

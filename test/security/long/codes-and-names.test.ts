@@ -26,13 +26,13 @@ async function ask(target: string, from: string) {
   return { status: reply.status, ...(await reply.json()) }
 }
 
-/** The status, other than that of a busy machine. */
+/** The status, retrying while the machine is busy. */
 async function insist(target: string, from: string): Promise<number> {
   const { status } = await ask(target, from)
   return status === 503 ? insist(target, from) : status
 }
 
-it('34 networks requesting 60 codes each block nobody’s sign-in', async () => {
+it("34 networks requesting 60 codes each don't block anybody’s sign-in", async () => {
   for (let network = 0; network < 34; network++)
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>

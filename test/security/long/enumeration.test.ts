@@ -7,9 +7,9 @@ import { mannWhitney, median } from './two-samples.ts'
 
 const PAIRS = 400
 const WARM_UP = 50
-/** Maximum difference between the medians with and without an account. */
+/** The maximum difference between the medians with and without an account. */
 const GAP_MS = 2
-/** Below this the samples differ by more than chance. */
+/** Below this p-value, the samples differ by more than chance. */
 const SIGNIFICANT = 0.01
 
 let world: WholeApp
@@ -34,7 +34,7 @@ async function time(target: string): Promise<number> {
   return took
 }
 
-it(`v5.0.0-6.3.8: asking for a code takes as long for an address with an account as for one without, ${PAIRS} of each`, async () => {
+it(`v5.0.0-6.3.8: requesting a code takes as long for an address with an account as for one without, ${PAIRS} of each`, async () => {
   const known: number[] = []
   const unknown: number[] = []
   for (let number = 0; number < PAIRS + WARM_UP; number++) {

@@ -13,25 +13,25 @@ import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 import { APP_AGENT, appToken } from '../../faults/visitors.ts'
 
-/** How long others wait for /healthz, at most. */
+/** The maximum wait of others for /healthz. */
 const MAX_OTHERS_MS = 1000
 
-/** Every name that a reply of the contract has. */
+/** Every field name in the contract's replies. */
 const NAMES = new Set(
   MARKETPLACE_CALLS.flatMap(({ schema }) =>
     [...JSON.stringify(schema.response).matchAll(/"(\w+)":\{/g)].map(([, name]) => name as string),
   ),
 )
 
-/** Rows for one field: as many as a reply may hold, for all its fields. */
+/** Rows for one field, such that all fields together stay below the limit of a reply. */
 const rows = (row: unknown) => new Array(Math.floor(4000 / NAMES.size)).fill(row)
 
-/** What no contract has, each as all of `data` and as every field of it. */
+/** Values outside the contract, each sent as `data` itself and as every field in it. */
 const VALUES: Readonly<Record<string, unknown>> = {
   ...{ null: null, true: true, 'a negative number': -1, 'a huge number': 1e300, 'no text': '', 'a NUL': 'a\0b' },
-  ...{ 'half a character': '\ud800', 'a long text': 'x'.repeat(Math.floor(200_000 / NAMES.size)), 'no list': {} },
+  ...{ 'a lone surrogate': '\ud800', 'a long text': 'x'.repeat(Math.floor(200_000 / NAMES.size)), 'no list': {} },
   ...{
-    'lists in lists': [[[[[]]]]],
+    'nested lists': [[[[[]]]]],
     'many zeros': rows(0),
     'many objects': rows({}),
     'many rows': rows({ language: 'x' }),
@@ -45,7 +45,7 @@ const repliesOf = (value: unknown) => [
 
 type Answer = (response: ServerResponse, path: string) => void
 
-/** Where a redirect would lead: nobody may come. */
+/** The target of redirects, which nobody must follow. */
 let trap: Listening
 let trapped = 0
 
@@ -87,7 +87,7 @@ afterAll(async () => {
   expect(trapped).toBe(0)
 })
 
-/** @returns how long others waited meanwhile */
+/** @returns the longest wait of others meanwhile */
 async function whileOthersWait({ origin }: RunningServer, work: Promise<unknown>): Promise<number> {
   let isDone = false
   const done = work.finally(() => {
@@ -131,7 +131,7 @@ describe('a hostile marketplace', () => {
   }
 
   it.each(ANSWERS)(
-    '%s: everybody gets a reply, nobody else waits, and nothing is an error here',
+    '%s: everybody gets a reply, nobody else waits, and no error is logged here',
     async (_name, present) => {
       answer = present
       asked = []
@@ -148,7 +148,7 @@ describe('a hostile marketplace', () => {
       }
       const replies = ask()
       const longest = [await whileOthersWait(server, replies), await whileOthersWait(server, ask())]
-      // The better of two: others share the machine.
+      // The better of two, because other programs share the machine.
       expect(Math.min(...longest)).toBeLessThan(timeLimit(MAX_OTHERS_MS))
       const statuses = (await replies).map(({ status }) => status)
       expect(statuses[0]).toBe(200)

@@ -29,7 +29,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 
 const sessionOf = ({ client }: Owner) => ({ cookie: `__Host-sid=${client.cookies.sid}` })
 
-/** Addresses that a cache could mistake for a file, and the app for a page. */
+/** Addresses that a cache could take for a file and the app for a page. */
 const DISGUISES = [
   ...['/x.css', ';x.css', '%2fx.css', '%2ejs', '.css', '?x.css', '%3b.js', '/..%2fstatic%2fembed.js'].map(
     (end) => (page: string) => `${page}${end}`,
@@ -39,7 +39,7 @@ const DISGUISES = [
   ),
 ]
 
-/** The configuration with a cache for everything, and these rules. */
+/** The configuration with a cache for everything and these rules. */
 const caching = (rules: string) => (text: string) =>
   text.replace(
     'location / {',
@@ -49,7 +49,7 @@ const caching = (rules: string) => (text: string) =>
 describe.each<[string, (text: string) => string, string[]]>([
   ['as delivered', (text: string) => text, []],
   [
-    'that keeps whatever does not forbid it',
+    "that stores everything that doesn't forbid it",
     caching('proxy_cache_valid any 10m;'),
     [urls.sitemap, urls.robots, urls.avatar('somebody')],
   ],
@@ -88,7 +88,7 @@ describe.each<[string, (text: string) => string, string[]]>([
     }
   })
 
-  it('one visitor’s forged headers are in no reply to the next', async () => {
+  it("one visitor’s forged headers don't reach the next visitor", async () => {
     const forged = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -122,7 +122,7 @@ describe('deploy/nginx/quiz.conf', () => {
   })
   afterAll(() => nginx.stop())
 
-  it('keeps static files, each in every form that browsers take', async () => {
+  it('caches static files in every encoding that browsers accept', async () => {
     const assets = readdirSync('dist/web/assets').filter((name) => existsSync(`dist/web/assets/${name}.br`))
     const forms = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
     expect(assets.length).toBeGreaterThan(3)
@@ -138,7 +138,7 @@ describe('deploy/nginx/quiz.conf', () => {
       }
   })
 
-  it('leads to HTTPS, compresses pages, and lets a test begin with a cookie for HTTPS alone', async () => {
+  it('redirects to HTTPS, compresses pages, and starts a test with an HTTPS-only cookie', async () => {
     const { status, location } = await nginx.askPlain(`${urls.quiz}?hl=de`)
     expect([status, location]).toEqual([301, `${ORIGIN}${urls.quiz}?hl=de`])
     const page = await nginx.ask(urls.landing, { headers: { 'accept-encoding': 'gzip' } })
@@ -152,7 +152,7 @@ describe('deploy/nginx/quiz.conf', () => {
     expect(started.headers['set-cookie']?.[0]).toMatch(/^__Host-visitor=.*; Secure/)
   })
 
-  it("answers no host name but its own, even when the quiz doesn't know its own", async () => {
+  it("serves only its own host name, even if the quiz doesn't know it", async () => {
     const unaware = await startWholeApp({ PUBLIC_URL: '' })
     await unaware.app.listen({ port: 0, host: '127.0.0.1' })
     const front = await startNginx((unaware.app.server.address() as AddressInfo).port)
@@ -176,7 +176,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await front.stop()
   })
 
-  it('counts a 64-bit IPv6 network as one, and its neighbors separately, however an address is written', async () => {
+  it('counts a 64-bit IPv6 network as one and its neighbors separately, in any spelling of an address', async () => {
     const addressed = 'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address; server_tokens off;'
     const front = await startNginx(appPort, (text) => text.replace('server_tokens off;', addressed))
     const ask = (address: string) =>
@@ -204,7 +204,7 @@ describe('deploy/nginx/quiz.conf', () => {
       expect([encoding, (await ask(name, encoding)).headers['x-cache']]).toEqual([encoding, 'HIT'])
   })
 
-  it("goes over to the second port at once, although somebody has just asked for a file that there isn't", async () => {
+  it('switches to the second port immediately, even just after a request for a missing file', async () => {
     const [old, next] = [await startWholeApp({ PUBLIC_URL: ORIGIN }), await startWholeApp({ PUBLIC_URL: ORIGIN })]
     await old.app.listen({ port: 0, host: '127.0.0.1' })
     const port = await freePort()
@@ -218,7 +218,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await Promise.all([front.stop(), old.close(), next.close()])
   })
 
-  it('takes long headers for no error of several machines, which would then get nothing for ten seconds', async () => {
+  it("doesn't count overlong headers as failures of machines, which would suspend them for ten seconds", async () => {
     const machine = createServer((_, reply) => reply.writeHead(303, { location: `/${'x'.repeat(12_000)}` }).end())
     await once(machine.listen(0, '127.0.0.1'), 'listening')
     const front = await startNginx((machine.address() as AddressInfo).port, onSeveral([]))
@@ -228,7 +228,7 @@ describe('deploy/nginx/quiz.conf', () => {
     expect(statuses).toEqual([303, 303])
   })
 
-  it('trusts no client address that visitors make up', async () => {
+  it("doesn't trust forged client addresses", async () => {
     const limited = await startWholeApp({ PUBLIC_URL: ORIGIN, ASSESSMENTS_PER_HOUR: '2' })
     await limited.app.listen({ port: 0, host: '127.0.0.1' })
     const front = await startNginx((limited.app.server.address() as AddressInfo).port)

@@ -23,7 +23,7 @@ parentPort?.once('message', () => {
 })
 
 async function ask(number: number): Promise<void> {
-  // A different user each time, if the sender has to be looked up.
+  // A different user each time if the sender has to be looked up.
   const cookie = (headers.cookie ?? '').replace('{number}', String(number))
   const sent = request(`${origin}${path}`, { method: 'POST', agent, headers: { ...headers, cookie } })
   sent.end(body)

@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATABASE_URL,
     CODE_PEPPER: 'a pepper for tests',
   }
-  // The second finds the migrations of the first.
+  // Started second, to find the migrations of the first.
   servers = [await startServer({ mode: 'serve', env })]
   servers.push(await startServer({ mode: 'serve', env }))
   opened = await openDatabase({ DATABASE_URL, DATABASE_POOL_SIZE: 2, DATABASE_PREPARE: '1', DATA_DIR: '' })
@@ -44,7 +44,7 @@ const send = (server: number, method: string, path: string, cookie: string, body
   })
 
 describe('two processes on one Postgres', () => {
-  it(`v5.0.0-2.3.4: ${AT_ONCE} answers at once to both leave one row for each position, ${ROUNDS} times`, async () => {
+  it(`v5.0.0-2.3.4: ${AT_ONCE} simultaneous answers to both store one answer per position, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const created = await send(0, 'POST', urls.attempts, '', { language: 'english' })
       const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -73,7 +73,7 @@ describe('two processes on one Postgres', () => {
     }
   })
 
-  it('v5.0.0-7.4.1: a sign-out at one takes effect at the other with the next request', async () => {
+  it('v5.0.0-7.4.1: a sign-out at one takes effect at the other on the next request', async () => {
     const user = await insertUser(opened.db, { nickname: 'Lena', avatar_file_name: 'seed-1' })
     const token = randomBytes(32).toString('base64url')
     await insertSession(opened.db, createHash('sha256').update(token).digest('base64url'), user.id)

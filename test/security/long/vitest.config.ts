@@ -9,7 +9,7 @@ export default mergeConfig(
       include: [
         'test/security/{long/*,output-encoding}.test.ts',
         'test/security/slow-clients.test.ts',
-        // These assert limits of time.
+        // These assert time limits.
         'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
       ],
