@@ -21,7 +21,7 @@ afterAll(() => postgres.stop())
 const open = (url: string): Promise<OpenDatabase> =>
   openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 10, DATABASE_PREPARE: '1', DATA_DIR: '' })
 
-describe('the app on a failing Postgres', () => {
+describe('the app on a Postgres that fails', () => {
   let url: string
   let server: RunningServer
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('conflicting transactions', () => {
     expect(attempts).toBeGreaterThan(2)
   })
 
-  it('retries after a serialization failure', async () => 
+  it('retries after a serialization failure', async () => {
     let attempts = 0
     const readAndWrite = () =>
       inTransaction(opened.db, async (trx) => {
@@ -139,7 +139,7 @@ describe('conflicting transactions', () => {
     expect(attempts).toBeGreaterThan(3)
   })
 
-  it('retries on a read-only server, as after a failover', async () => 
+  it('retries on a read-only server, as after a failover', async () => {
     const [before = 0] = await values()
     let attempts = 0
     await inTransaction(opened.db, async (trx) => {
@@ -147,9 +147,10 @@ describe('conflicting transactions', () => {
       await add(trx, 'one')
     })
     expect([(await values())[0], attempts]).toEqual([before + 1, 2])
-  }))
+  })
+})
 
-it('connections count as wanted only if all are in use', async () => {
+it('connections are wanted only if all are in use', async () => {
   const url = await createDatabase(postgres.url, 'wanted')
   const { db, connections, close } = await openDatabase({
     DATABASE_URL: url,
@@ -172,7 +173,7 @@ it('connections count as wanted only if all are in use', async () => {
     await Promise.all(asked)
     return [atOnce, later]
   }
-  // The first round opens the connections.
+  // The first round opens the connections; after that they exist.
   for (let time = 0; time < 2; time++) expect(await wantedWith(2)).toEqual([0, 0])
   expect((await wantedWith(5))[1]).toBe(3)
   await holder.end()
