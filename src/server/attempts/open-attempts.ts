@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { StoredAttempt } from '../db/tables/attempt-rows.ts'
 
-/** About 10 MB; the least recently used is evicted. */
+/** About 10 MB. */
 const MAX_OPEN = 2000
 
 /**
@@ -9,7 +10,7 @@ const MAX_OPEN = 2000
  * of answers.
  */
 export class OpenAttempts {
-  readonly #attempts = new Map<string, StoredAttempt>()
+  readonly #attempts = new LRUCache<string, StoredAttempt>({ max: MAX_OPEN })
 
   /** Removes and returns an attempt: it's outdated once answered, and maybe wrong if answering fails. */
   take(id: string): StoredAttempt | undefined {
@@ -20,10 +21,7 @@ export class OpenAttempts {
 
   /** Caches an attempt unless it's finished. */
   keep(attempt: StoredAttempt): void {
-    this.#attempts.delete(attempt.id)
-    if (attempt.result) return
-    this.#attempts.set(attempt.id, attempt)
-    const [oldest] = this.#attempts.keys()
-    if (this.#attempts.size > MAX_OPEN && oldest !== undefined) this.#attempts.delete(oldest)
+    if (attempt.result) this.#attempts.delete(attempt.id)
+    else this.#attempts.set(attempt.id, attempt)
   }
 }
