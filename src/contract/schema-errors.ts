@@ -11,6 +11,7 @@ type Parts = {
   enum?: unknown[]
   anyOf?: TSchema[]
   items?: TSchema | TSchema[]
+  maxItems?: number
   properties?: Record<string, TSchema>
   required?: string[]
   additionalProperties?: unknown
@@ -53,40 +54,58 @@ function allowed(schema: TSchema): string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function errorsWithin(schema: TSchema, value: unknown, path: string[]): SchemaError[] {
-  const { items, properties, required = [], additionalProperties } = schema as Parts
-  if (Array.isArray(value) && items)
-    return value.flatMap((row, index) => {
-      const of = Array.isArray(items) ? items[index] : items
-      return of ? findErrors(of, row, [...path, String(index)]) : []
-    })
-  if (!isObject(value) || !properties) return []
-  return [
-    ...Object.entries(properties).flatMap(([name, field]) => {
-      const place = [...path, name]
-      if (value[name] !== undefined) return findErrors(field, value[name], place)
-      return required.includes(name) ? [{ path: place, rule: `is missing; it must be ${allowed(field)}` }] : []
-    }),
-    ...Object.keys(additionalProperties === false ? value : {})
-      .filter((name) => !Object.hasOwn(properties, name))
-      .map((name) => ({ path: [...path, name], rule: 'is not a known field' })),
-  ]
+function* errorsWithin(schema: TSchema, value: unknown, path: string[]): Generator<SchemaError> {
+  const {
+    items,
+    maxItems = Number.POSITIVE_INFINITY,
+    properties,
+    required = [],
+    additionalProperties,
+  } = schema as Parts
+  if (Array.isArray(value) && items) {
+    // Not even the first entry of such a list is read.
+    if (value.length > maxItems) yield { path, rule: `must not have more than ${maxItems} items` }
+    else
+      for (const [index, row] of value.entries()) {
+        const of = Array.isArray(items) ? items[index] : items
+        if (of) yield* findErrors(of, row, [...path, String(index)])
+      }
+    return
+  }
+  if (!isObject(value) || !properties) return
+  for (const [name, field] of Object.entries(properties)) {
+    const place = [...path, name]
+    if (value[name] !== undefined) yield* findErrors(field, value[name], place)
+    else if (required.includes(name)) yield { path: place, rule: `is missing; it must be ${allowed(field)}` }
+  }
+  for (const name of Object.keys(additionalProperties === false ? value : {}))
+    if (!Object.hasOwn(properties, name)) yield { path: [...path, name], rule: 'is not a known field' }
 }
 
-/** Every place at which `value` breaks `schema`, each once; none if it doesn't. */
-export function findErrors(schema: TSchema, value: unknown, path: string[] = []): SchemaError[] {
-  if (Value.Check(schema, value)) return []
+/**
+ * Every place at which `value` breaks `schema`, each once; none if it doesn't. A caller that needs only the first pays
+ * for no others.
+ */
+export function* findErrors(schema: TSchema, value: unknown, path: string[] = []): Generator<SchemaError> {
+  if (Value.Check(schema, value)) return
   const { anyOf, type, items, properties } = schema as Parts
   // The branch that has the value's form says more than all of them.
   const branch = anyOf?.find(
     (one) => ('items' in one && Array.isArray(value)) || ('properties' in one && isObject(value)),
   )
-  if (branch) return findErrors(branch, value, path)
-  const within = errorsWithin(schema, value, path)
-  if (within.length > 0) return within
+  if (branch) {
+    yield* findErrors(branch, value, path)
+    return
+  }
+  let hasErrorsWithin = false
+  for (const error of errorsWithin(schema, value, path)) {
+    hasErrorsWithin = true
+    yield error
+  }
+  if (hasErrorsWithin) return
   const hasForm = (items && Array.isArray(value)) || (properties && isObject(value)) || type === undefined
   const [error] = hasForm && !anyOf ? Value.Errors(schema, value) : []
-  return [{ path, rule: error && !('enum' in schema) ? error.message : `must be ${allowed(schema)}` }]
+  yield { path, rule: error && !('enum' in schema) ? error.message : `must be ${allowed(schema)}` }
 }
 
 /** An error as a sentence without its full stop; `whole` names the value. */

@@ -42,7 +42,7 @@ function isInCalendar(time: string): boolean {
 export function readImportFile(json: string): ImportFile {
   const file: unknown = JSON.parse(json)
   if (!isBounded(file, Number.POSITIVE_INFINITY)) throw new Error(`the file has more than ${MAX_LEVELS} levels`)
-  const ofSchema = findErrors(ImportFile, file).map((error) => describeError(error, 'the file'))
+  const ofSchema = Array.from(findErrors(ImportFile, file), (error) => describeError(error, 'the file'))
   const errors = ofSchema.length > 0 ? ofSchema : errorsOfEntries(file as ImportFile)
   if (errors.length === 0) return file as ImportFile
   const more = errors.length - MAX_ERRORS

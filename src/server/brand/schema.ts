@@ -111,6 +111,6 @@ function placeholderErrors({ links = {} }: BrandFile): string[] {
 
 /** The errors in a brand.json, one line per field. */
 export function contentErrors(content: unknown): string[] {
-  const errors = findErrors(BrandFile, content).map((error) => describeError(error, 'the file'))
+  const errors = Array.from(findErrors(BrandFile, content), (error) => describeError(error, 'the file'))
   return errors.length > 0 ? errors : placeholderErrors(content as BrandFile)
 }

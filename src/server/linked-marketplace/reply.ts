@@ -43,7 +43,7 @@ function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaEr
   if (Array.isArray(value) && list) {
     const of = (list as TSchema & Parts).items as TSchema
     const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], dropped))
-    const errors = rows.map((row, index) => findErrors(of, row, [...path, `${index}`])[0])
+    const errors = rows.map((row, index) => findErrors(of, row, [...path, `${index}`]).next().value)
     const good = rows.filter((_, index) => errors[index] === undefined)
     if (good.length === 0) return rows
     dropped.push(...errors.filter((error) => error !== undefined))
@@ -65,5 +65,5 @@ function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaEr
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
   const dropped: SchemaError[] = []
   const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], dropped)
-  return { reply, errors: findErrors(schema, reply), dropped }
+  return { reply, errors: [...findErrors(schema, reply)], dropped }
 }
