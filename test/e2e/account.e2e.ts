@@ -3,7 +3,7 @@ import { axeFindings } from '#harness/axe-findings.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, QuizPage, repeatResult, test } from './fixtures.ts'
 
-test('nickname, results over time, languages, country, download and sign-out, which leaves no trace in the browser', async ({
+test('nickname, results over time, languages, country, download, and a sign-out that leaves no trace in the browser', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -115,7 +115,7 @@ test('deleting needs a typed word and a recent sign-in, and deletes everything',
 
 test('the account page lists the sessions and ends them everywhere', async ({ quiz, playwright, baseURL }) => {
   const { page } = quiz
-  // Nobody else signs in as this one.
+  // No other test signs in to this account.
   await quiz.signInAs('Tino Tutor')
   const elsewhere = await playwright.request.newContext({ baseURL: baseURL as string })
   await quiz.signInAs('Tino Tutor', elsewhere)
@@ -157,7 +157,7 @@ const TEXTS = [
   '<iframe srcdoc=<script>alert(1)>',
 ]
 
-test('v5.0.0-1.2.1, 1.2.3: hostile names execute nothing in Chromium, on rendered and hydrated pages', async ({
+test("v5.0.0-1.2.1, 1.2.3: hostile names don't execute code in Chromium, on rendered or hydrated pages", async ({
   quiz,
 }) => {
   const { page } = quiz

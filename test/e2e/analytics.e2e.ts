@@ -12,7 +12,7 @@ const stayOnPage = (page: Page) =>
 
 const APP = 'Mozilla/5.0 (Linux; Android 16) Mobile LanguageQuizApp/9.1'
 
-test('the events of a whole journey are those of docs/events.md, sent in batches, accepted, and have the flow id', async ({
+test('a whole journey sends the events in docs/events.md in batches, all accepted and with the flow id', async ({
   quiz,
   browser,
   server,
@@ -61,7 +61,7 @@ test('the events of a whole journey are those of docs/events.md, sent in batches
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expectSent('share_report')
   expect(new Set(statuses)).toEqual(new Set([202]))
-  // Each batch holds what has come within two seconds.
+  // Each batch contains the events of two seconds.
   expect(statuses.length).toBeLessThan(sent.length)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Retake' }).click()
@@ -103,7 +103,7 @@ test('the events of a whole journey are those of docs/events.md, sent in batches
     expect([name, Object.keys(properties).sort()]).toEqual([name, documented.get(name)])
 })
 
-test('a failure to load teachers is logged and shown to nobody', async ({ browser, server }) => {
+test('a failure to load teachers is logged and not shown', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin })
   const quiz = new QuizPage(await context.newPage())
   const { page } = quiz
@@ -120,7 +120,7 @@ test('a failure to load teachers is logged and shown to nobody', async ({ browse
   await context.close()
 })
 
-test('the flow id has the learner’s id from the landing on', async ({ quiz }) => {
+test('the flow id contains the learner’s id from the landing on', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const { user_id } = (await (await page.request.get('/v2/login')).json()).data

@@ -108,11 +108,11 @@ test.describe('in a mini-program', () => {
     await quiz.reachEnd('french')
     await expect(page.getByText('100%')).toBeAttached()
     await expect.poll(relaunched).toEqual([{ url: '/pages/assessment/score?language=french&level=A1' }])
-    // The mini-program would destroy this page now; until then it stays put.
+    // A real mini-program would destroy this page now; until then, it stays.
     await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   })
 
-  test("if the mini-program doesn't take over, the result follows", async ({ quiz }) => {
+  test("if the mini-program doesn't take over, the page shows the result", async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'fail')
     await quiz.reachEnd('german')
@@ -137,7 +137,7 @@ test.describe('the bridge of a mini-program', () => {
 
   for (const [outcome, reply] of [
     ['shares the result on its page', { success: true }],
-    ['without such a page leaves it to the share sheet', 'not found'],
+    ['without such a page, uses the share sheet', 'not found'],
   ] as const)
     test(`a mini-program ${outcome}`, async ({ quiz }) => {
       const { page } = quiz

@@ -4,7 +4,7 @@ import { data, newBuiltIns } from '#harness/newer-than-floor.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
-test('a browser without any built-in that is newer than the oldest ones: from the landing to the review', async ({
+test('from the landing to the review in a browser without newer built-ins than the oldest supported ones', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -52,8 +52,8 @@ test('an outdated browser shows a notice in the visitor’s language', async ({ 
 })
 
 // Without the fixture `quiz`: the browser itself writes refused requests to the console.
-for (const how of ['says that it has none', 'loses them'])
-  test(`a browser that blocks cookies and ${how} is told so, once, and no test begins anew by itself`, async ({
+for (const how of ['reports having none', 'loses them'])
+  test(`a browser that blocks cookies and ${how} gets one notice, and no test restarts by itself`, async ({
     page,
     context,
   }) => {
@@ -78,7 +78,7 @@ for (const how of ['says that it has none', 'loses them'])
     const once = how === 'loses them' ? ['POST', 'PUT'] : []
     expect(asked.filter((method) => method !== 'GET')).toEqual(once)
     const before = asked.length
-    // A loop would go on.
+    // A loop would continue.
     await page.clock.runFor(60_000)
     await page.waitForLoadState('networkidle')
     expect(asked).toHaveLength(before)
@@ -103,7 +103,7 @@ test('a part missing after a release reloads the page once, then shows a notice'
 })
 
 type Translator = {
-  /** Chrome takes text nodes out of the page; others move them. */
+  /** Chrome removes text nodes from the page; others move them. */
   textNodes: 'replaced' | 'moved'
   /** The number of elements around each text. */
   nesting: number
@@ -112,8 +112,8 @@ type Translator = {
 }
 
 /**
- * Translates every text like browsers do, again after each change: into elements, except where the page opts out of
- * translation. A translated text is in ⟦…⟧. It's an error if a script writes to a detached text node.
+ * Translates every text as browsers do, again after each change: into elements, except where the page opts out of
+ * translation. Translated text is in ⟦…⟧. It's an error if a script writes to a detached text node.
  */
 async function translate({ page }: QuizPage, translator: Translator): Promise<void> {
   await page.addInitScript(({ textNodes, nesting, isEarly }: Translator) => {
@@ -137,7 +137,7 @@ async function translate({ page }: QuizPage, translator: Translator): Promise<vo
       inner.append(translated)
       Object.defineProperty(text, 'nodeValue', {
         get: () => text.data,
-        set: (value: string) => console.error(`written where nobody sees it: ${value}`),
+        set: (value: string) => console.error(`written to a detached node: ${value}`),
       })
     }
     const translateAll = () => {
@@ -158,7 +158,7 @@ async function translate({ page }: QuizPage, translator: Translator): Promise<vo
 /** The page's text, without header and footer. */
 const words = (page: Page) => page.locator('main').innerText()
 
-/** Answers the question with the option at `index`. Its sentence and options are as they were written. */
+/** Answers the question with the option at `index`. Its sentence and options must be untranslated. */
 async function answer(quiz: QuizPage, position: number, index: number): Promise<void> {
   const { page } = quiz
   await expect(page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
@@ -247,7 +247,7 @@ test('from the landing to the account on a translated page', async ({ quiz }) =>
 })
 
 for (const path of ['/languageassessment/quiz?language=german', '/account'])
-  test(`${path} is usable when it is translated before its scripts run`, async ({ page }) => {
+  test(`${path} is usable if translated before its scripts run`, async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await translate(new QuizPage(page), {
@@ -267,7 +267,7 @@ for (const path of ['/languageassessment/quiz?language=german', '/account'])
     for (const message of errors) expect(message).toContain('#418')
   })
 
-/** What extensions do to a page, each in a way after which React can't change it anymore. */
+/** Changes by extensions that keep React from updating the page. */
 const HARM = {
   'wraps the screen': () => {
     const main = document.querySelector('main') as Element
@@ -275,14 +275,14 @@ const HARM = {
     main.replaceWith(wrapper)
     wrapper.append(main)
   },
-  'takes the screen away': () => {
+  'removes the screen': () => {
     document.createElement('div').append(document.querySelector('main') as Element)
   },
   'removes the question': () => document.querySelector('main fieldset')?.remove(),
   'empties the page': () => document.getElementById('root')?.replaceChildren(),
 } as const
 
-test('whatever an extension removes, the test goes on at the next question, and no answer is lost', async ({
+test('whatever an extension removes, the test continues at the next question, and no answer is lost', async ({
   page,
 }) => {
   const quiz = new QuizPage(page)
@@ -308,7 +308,7 @@ test('whatever an extension removes, the test goes on at the next question, and 
   }
 })
 
-test('if showing the page again fails as well, it says what to do, and the answers are kept', async ({ page }) => {
+test('if rendering the page again fails too, it explains what to do, and the answers are kept', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.startTest('german')
   await page.evaluate(() => {

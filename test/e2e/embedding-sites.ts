@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another site: for browsers `localhost` and `127.0.0.1` differ. Its policy is as strict as the script allows. */
+/**
+ * Another site, because browsers consider `localhost` and `127.0.0.1` different. Its policy is as strict as the script
+ * allows.
+ */
 async function startHost(quiz: () => string, host = 'localhost'): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const script = (attributes: string) => `<script src="${quiz()}/static/embed.js" ${attributes}></script>`
@@ -27,12 +30,12 @@ async function startHost(quiz: () => string, host = 'localhost'): Promise<{ orig
   return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server }
 }
 
-/** Sites that embed the quiz: its settings need their origins, and their pages its own. */
+/** Sites that embed the quiz. The quiz needs their origins in its settings, and their pages need the quiz's origin. */
 export type EmbeddingSites = {
   school: string
-  /** Embeds it without being listed. */
+  /** Embeds the quiz without being listed. */
   stranger: string
-  /** The same site as the quiz, which ports don't part. */
+  /** The same site as the quiz, because ports don't matter. */
   sibling: string
   /** The origin of the quiz, once it is known. */
   quiz: string

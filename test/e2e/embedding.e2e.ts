@@ -4,7 +4,7 @@ import { test as base, expect, QuizPage } from './fixtures.ts'
 
 /** The quiz, and the sites around it. */
 const test = base.extend<{ sites: { quiz: string; school: string; stranger: string; sibling: string } }>({
-  // The server is up once its fixture is.
+  // The server is up once its fixture is ready.
   sites: ({ server, hosts }, use) => use({ ...hosts, quiz: server.origin }),
 })
 
@@ -20,7 +20,7 @@ async function answer(frame: FrameLocator, from: number, to: number): Promise<vo
   }
 }
 
-test('a whole test in a frame of another site: reload, resize, message, sign-up in a tab of our own, and the result', async ({
+test('a whole test in another site’s frame: reload, resize, message, sign-up in our own tab, and the result', async ({
   page,
   context,
   sites,
@@ -38,7 +38,7 @@ test('a whole test in a frame of another site: reload, resize, message, sign-up 
   await answer(frame, 1, 1)
   await expect(frame.locator('fieldset[data-question="2"]')).toBeVisible()
   await page.reload()
-  // If the browser gives frames no storage, only the visitor's cookie leads back.
+  // If frames have no storage in this browser, only the visitor's cookie leads back.
   const resumed = frame.locator('fieldset[data-question="2"]')
   const goOn = frame.getByRole('button', { name: 'Continue from question 2' })
   await expect(goOn.or(resumed)).toBeVisible()
@@ -92,7 +92,7 @@ test('a whole test in a frame of another site: reload, resize, message, sign-up 
   await expect(frame.locator('fieldset[data-question="1"]')).toBeVisible()
 })
 
-test('on the quiz’s own site, whoever is signed in gets the result in the frame, then and later; links open tabs', async ({
+test('on the quiz’s own site, signed-in people get the result in the frame, immediately and later; links open tabs', async ({
   page,
   context,
   sites,
@@ -127,7 +127,7 @@ test('the button opens a dialog, which only then loads the frame, and returns th
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Test your level' })
   await expect(dialog).toBeVisible()
-  // A resize must not move the content, or a press would miss.
+  // A resize mustn't move the content, or a press would miss.
   const opened = await dialog.boundingBox()
   await expect(page.locator('iframe')).toHaveAttribute('style', /height/)
   expect((await dialog.boundingBox())?.y).toBe(opened?.y)
@@ -150,7 +150,7 @@ test('several on one page work independently and leave no globals', async ({ pag
   expect(left).toEqual([])
 })
 
-test('the browser refuses the frame on unlisted origins, and any other page of ours anywhere', async ({
+test('the browser refuses to frame the quiz on unlisted origins, and our other pages anywhere', async ({
   page,
   sites,
 }) => {
@@ -165,7 +165,7 @@ test('the browser refuses the frame on unlisted origins, and any other page of o
   expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('if the browser blocks cookies in frames, the test is offered in a tab', async ({ page, sites }) => {
+test('if the browser blocks cookies in frames, the frame offers the test in a tab', async ({ page, sites }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined })
   })

@@ -19,8 +19,8 @@ export async function startOther(mode: 'demo' | 'serve', env: Record<string, str
 
 /** A page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, Surroundings>({
-  // Each test taken on the page fetches sixty pictures ahead, except for visitors who save data: that costs as much as
-  // a page.
+  // Each test taken on the page prefetches sixty pictures, except for visitors who save data, which costs as much as a
+  // page.
   savesData: [true, { option: true }],
   context: async ({ context, savesData }, use) => {
     if (savesData)
@@ -78,7 +78,7 @@ export class QuizPage {
     return this.question.locator('label').nth(index)
   }
 
-  /** The middle of an option, for presses in their parts. */
+  /** The center of an option, for separate press and release. */
   async middle(index: number): Promise<{ x: number; y: number }> {
     const box = await this.option(index).boundingBox()
     if (!box) throw new Error('no tile')
@@ -157,7 +157,7 @@ export class QuizPage {
     await this.expectQuestion(position)
   }
 
-  /** Shows the last question on the page: for tests of the end of a test. */
+  /** Shows the last question on the page, to test the end of a test. */
   async reachLastQuestion(language?: Language, right?: number): Promise<void> {
     await this.reachQuestion(QUESTIONS, language, right)
   }
@@ -168,16 +168,13 @@ export class QuizPage {
     await this.answer(QUESTIONS, QUESTIONS)
   }
 
-  /**
-   * Opens the result of a test that was finished without the page, which costs half as much as its end: for tests of
-   * what follows.
-   */
+  /** Opens the result of a test finished without the page, which costs half as much as finishing it there. */
   async openResult(language: Language = 'english', right = 0): Promise<void> {
     await this.answerByApi(language, QUESTIONS, right)
     await this.page.goto(`/languageassessment/quiz?language=${language}#last`)
   }
 
-  /** From the URL to the first question. */
+  /** Goes from the URL to the first question. */
   async startTest(language = 'english'): Promise<void> {
     await this.page.goto(`/languageassessment/quiz?language=${language}`)
     await this.page.getByRole('button', { name: 'Start the test' }).click()
@@ -186,7 +183,7 @@ export class QuizPage {
 
   /**
    * Answers `from` to `to` with the option at `index`, in any interface language; 4 is "I don't know". Each question
-   * takes answers half a second after it has come.
+   * accepts answers half a second after it appears.
    */
   async answer(from: number, to: number, index = 4): Promise<void> {
     const takesAnswers = (position: number) => {
@@ -199,7 +196,7 @@ export class QuizPage {
     }
   }
 
-  /** Leaves a picture that a test doesn't look at undrawn: drawing takes as much processor time as a page. */
+  /** Skips drawing pictures that a test doesn't look at, because it takes as much processor time as a page. */
   async drawNoPicture(): Promise<void> {
     await this.page.route('**/picture.png*', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
   }
@@ -214,7 +211,7 @@ export class QuizPage {
     return letCome
   }
 
-  /** Answers the last question and stays at the test's end. */
+  /** Answers the last question and stays on the test's end. */
   async stayAtEnd(): Promise<() => void> {
     const letCome = await this.holdResult()
     await this.answer(QUESTIONS, QUESTIONS)

@@ -3,7 +3,7 @@ import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { type EmbeddingSites, startEmbeddingSites } from './embedding-sites.ts'
 
-/** What the whole run shares. */
+/** Values shared by the whole run. */
 export type Surroundings = {
   server: Pick<RunningServer, 'origin' | 'databaseUrl'>
   hosts: Omit<EmbeddingSites, 'quiz' | 'close'>
@@ -14,7 +14,7 @@ export const SIGN_IN_PAGE = '/pages/own/sign-in'
 
 /**
  * Builds the web if its sources have changed, and starts what all tests use: the demo on Postgres, and sites that embed
- * it. A server for each worker would start and warm up four times.
+ * it. With a server per worker, four would have to start and warm up.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['workshop/build/build.ts', '--if-needed'], { stdio: 'inherit' })

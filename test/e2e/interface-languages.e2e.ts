@@ -8,7 +8,7 @@ const lang = (page: Page) => page.locator('html').getAttribute('lang')
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('landing and choices are readable and say what is missing; the language can be chosen; times are in UTC', async ({
+  test("landing and choices are readable and explain what's missing; the language can be chosen; times are in UTC", async ({
     page,
   }) => {
     const missing = page.locator('noscript p', { hasText: 'The test needs JavaScript.' })
@@ -22,7 +22,7 @@ test.describe('without scripts', () => {
     await page.goto(urls.teachers('german'))
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await expect(page.getByText('Time zone: UTC')).toHaveCount(1)
-    // The clock of the reader's language, as everywhere.
+    // In the clock format of the reader's language.
     await expect(page.locator('#free-times time').first()).toHaveText(/^\d{1,2}:\d\d.[AP]M$/)
 
     await page.goto('/languageassessment/quiz?language=german')
@@ -37,7 +37,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('only the current catalog reaches the browser, every language hydrates, and the header keeps to one line', async ({
+test('the browser loads only the current catalog, every language hydrates, and the header stays on one line', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -66,7 +66,7 @@ test('only the current catalog reaches the browser, every language hydrates, and
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kathmandu', locale: 'de-DE' })
 
-  test('a teacher’s free times are in the visitor’s own, and the zone is named once', async ({ page, server }) => {
+  test('a teacher’s free times are in the visitor’s time zone, which is named once', async ({ page, server }) => {
     await page.goto(server.origin + urls.teachers('german'))
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await expect(page.getByText('Zeitzone: Nepalesische Zeit')).toHaveCount(1)

@@ -11,13 +11,13 @@ const PICTURE_POSITION = 7
 /** "I don't know" among the options. */
 const UNKNOWN = 4
 
-/** The right answers by what a question shows: its sentence, or the key of its picture. */
+/** The right answers, by the question's sentence or its picture's key. */
 function keysOf(language: Language): Map<string, string> {
   const bank: Item[] = JSON.parse(readFileSync(`data/banks/${language}.json`, 'utf8'))
   return new Map(bank.map(({ question, image, correct }) => [image || question.replace('____', ''), correct[0] ?? '']))
 }
 
-/** The place of the right option of the question on the page. */
+/** The index of the right option of the question on the page. */
 async function findRight({ question }: QuizPage, keys: Map<string, string>): Promise<number> {
   const picture = question.locator('img')
   const stem = (await picture.count())
@@ -30,10 +30,10 @@ async function findRight({ question }: QuizPage, keys: Map<string, string>): Pro
 test.describe('with default settings', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test.describe('with pictures that are fetched ahead', () => {
+  test.describe('with prefetched pictures', () => {
     test.use({ savesData: false })
 
-    test('a learner goes from the landing down to pictures and up to a level, reads the result again, and goes on', async ({
+    test('a learner goes from the landing down to pictures and up to a level, reopens the result, and continues', async ({
       quiz,
     }) => {
       const { page } = quiz
@@ -65,7 +65,7 @@ test.describe('with default settings', () => {
           page.getByText(isPicture ? 'Pick the matching word:' : 'Pick the most suitable word:'),
         ).toBeVisible()
         const key = position < PICTURE_POSITION ? UNKNOWN : await findRight(quiz, keys)
-        // Presses wait half a second before each question.
+        // Presses need a wait of half a second before each question.
         if ([1, PICTURE_POSITION, QUESTIONS].includes(position)) await quiz.option(key).click()
         else await quiz.answer(position, position, key)
       }
@@ -79,7 +79,7 @@ test.describe('with default settings', () => {
       const stored = await page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY))
       expect(stored).toEqual({ level: 'B2', than: expect.any(Number) })
       expect(Object.keys(stored)).toEqual(['level', 'than'])
-      // No app, no mini-program: nothing is asked of anyone else, and no signature.
+      // Outside apps and mini-programs, there are no requests to other hosts or for signatures.
       expect(new Set(asked.map(({ host }) => host)).size).toBe(1)
       expect(asked.filter(({ href }) => /jsapi|messaging-app|mini-program|jweixin/.test(href))).toEqual([])
 
@@ -118,7 +118,7 @@ test.describe('with default settings', () => {
 
   /** Watches the page from the last question on. */
   async function watchTurn(page: Page): Promise<() => Promise<Turn>> {
-    // The preloaded code has arrived.
+    // Until the preloaded code has arrived.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       const turn: Turn = { early: [], moved: [], seen: 0, lost: [] }
@@ -137,7 +137,7 @@ test.describe('with default settings', () => {
         const lost = controls.filter((control) => {
           // Folded.
           if (!control.checkVisibility()) return false
-          // A link may wrap: its first line.
+          // Links may wrap, so use the first line.
           const [{ x, y, width, height } = new DOMRect()] = control.getClientRects()
           if (y + height > innerHeight || width === 0 || getComputedStyle(control).visibility === 'hidden') return false
           return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -156,7 +156,7 @@ test.describe('with default settings', () => {
   }
 
   for (const [who, heading] of [
-    ['who is signed in', 'Eager to Learn'],
+    ['signed in', 'Eager to Learn'],
     ['a visitor', 'Sign up to see your report card'],
   ] as const) {
     test(`the result appears at once for ${who}: its buttons are never there without its heading in focus, and can be pressed while the test’s end still turns into it`, async ({
@@ -180,14 +180,14 @@ test.describe('with default settings', () => {
     })
   }
 
-  test('with reduced motion nothing moves when the result appears, and the counter announces only its end', async ({
+  test('with reduced motion nothing moves when the result appears, and the counter announces only its final value', async ({
     quiz,
   }) => {
     const { page } = quiz
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await quiz.reachLastQuestion('german')
     const turn = await watchTurn(page)
-    // Every text that a live region ever has.
+    // Every text that a live region ever contains.
     await page.evaluate(() => {
       const said: string[] = []
       Object.assign(window, { said })
@@ -211,7 +211,7 @@ test.describe('with default settings', () => {
   })
 })
 
-test('sentence and options are marked as what language they are', async ({ quiz }) => {
+test('sentence and options are marked with their language', async ({ quiz }) => {
   await quiz.reachLastQuestion('japanese', QUESTIONS)
   await expect(quiz.question.locator('p[lang="ja"]')).toHaveText(/[぀-ヿ]/)
   await expect(quiz.question.locator('label span[lang="ja"]')).toHaveCount(4)
@@ -223,7 +223,7 @@ test('sentence and options are marked as what language they are', async ({ quiz 
     .toBe('C2')
 })
 
-test('static files are precompressed and cached for good, pages never from a shared cache', async ({ request }) => {
+test('static files are precompressed and cached forever, and shared caches never store pages', async ({ request }) => {
   const page = await request.get('/languageassessment/quiz')
   expect(page.headers()['cache-control']).toBe('private, no-store')
   const script = (await page.text()).match(/src="(\/static\/assets\/[^"]+)"/)?.[1] ?? ''

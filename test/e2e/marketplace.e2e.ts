@@ -9,7 +9,7 @@ import { expect, QuizPage, startOther, test } from './fixtures.ts'
 
 const WALL = 'Sign up to see your report card'
 
-/** A marketplace that misbehaves as a test says, or the demo, which serves everything. */
+/** A marketplace that misbehaves as set by a test, or the demo, which serves everything. */
 let standIn: StandInMarketplace
 let target: 'stand-in' | 'demo'
 let market: Listening
@@ -47,7 +47,7 @@ async function signIn(demo: string, request: IncomingMessage, response: ServerRe
   response.writeHead(303, { location: asked.get('next') ?? '/', 'set-cookie': reply.headers.getSetCookie() }).end()
 }
 
-// One server for all tests, beside one marketplace that changes.
+// One server for all tests, next to one marketplace that changes.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ server }) => {
   standIn = await startMarketplace()
@@ -74,7 +74,7 @@ async function finishTest(page: Page): Promise<void> {
   await quiz.answer(QUESTIONS, QUESTIONS)
 }
 
-// Without the fixture `quiz`: on a busy machine a call to the marketplace may time out, which the browser writes down.
+// Without the fixture `quiz`: on a busy machine, a call to the marketplace may time out, which the browser logs.
 test('sign-up at the marketplace leads back to the result, with its teachers and its profile', async ({
   page,
   context,
@@ -127,7 +127,7 @@ test('sign-up at the marketplace leads back to the result, with its teachers and
   await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
 })
 
-// Without the fixture `quiz`: the browser itself writes failed requests to the console.
+// Without the fixture `quiz`: the browser itself logs failed requests to the console.
 test('a marketplace that never answers: the quiz continues, logged out', async ({ page }) => {
   standIn.login = 'hangs'
   await finishTest(page)
@@ -207,7 +207,7 @@ test('the same with our own sign-in, and the test stays where it is', async ({ p
   await expectOwnResult(quiz)
 })
 
-test('a test that cannot be continued is given up in words; a session that has ended keeps nobody from a new one', async ({
+test("a test that can't be continued is abandoned with an explanation; an ended session doesn't prevent a new test", async ({
   page,
   context,
 }) => {
@@ -238,7 +238,7 @@ test('a test that cannot be continued is given up in words; a session that has e
   ])
 })
 
-test('taking very many tests says to come back later', async ({ page }) => {
+test('after very many tests, the page says to come back later', async ({ page }) => {
   const json = { error: { code: 'too_many_requests', message: 'Later.', request_id: '1' } }
   await page.route(/\/v1\/assessments(\?|$)/, (route) => route.fulfill({ status: 429, json }))
   await page.goto(`${linkedQuiz.origin}${urls.quizIn('german')}&hl=de`)
@@ -246,7 +246,7 @@ test('taking very many tests says to come back later', async ({ page }) => {
   await expect(page.getByText('Mach bitte eine Pause und komm später wieder.')).toBeVisible()
 })
 
-test('signed out, the wall is that of China if /v2/login says so', async ({ page, context }) => {
+test('signed out, the wall is China’s if /v2/login returns that country', async ({ page, context }) => {
   await context.clearCookies()
   standIn.country = 'CN'
   // Its reply to an address is cached for three seconds.

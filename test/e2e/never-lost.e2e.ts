@@ -88,7 +88,7 @@ test('offline at the last answer: the result comes when the connection is back',
   await expect(page.getByText('Your Chinese language level is A1')).toBeVisible()
 })
 
-test('answers that a server was away for survive a reload', async ({ quiz }) => {
+test('answers given while the server is down survive a reload', async ({ quiz }) => {
   await quiz.startTest('japanese')
   await quiz.answer(1, 1)
   await quiz.expectQuestion(2)
@@ -103,7 +103,7 @@ test('answers that a server was away for survive a reload', async ({ quiz }) => 
   await quiz.expectQuestion(4)
 })
 
-test('an answer that arrives while the next page is on its way counts there, also at the end of a round', async ({
+test('an answer that arrives while the next page is loading counts there, also at the end of a round', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -133,7 +133,7 @@ test('an answer that arrives while the next page is on its way counts there, als
   }
 })
 
-test('the result loads what it missed while offline', async ({ quiz }) => {
+test('the result loads its missing parts once online', async ({ quiz }) => {
   const { page } = quiz
   await quiz.answerByApi('german', 9)
   await page.goto('/languageassessment/quiz?language=german', { waitUntil: 'networkidle' })
@@ -151,10 +151,7 @@ test('the result loads what it missed while offline', async ({ quiz }) => {
   await expect(page.locator('main')).toHaveCSS('max-width', '1200px')
 })
 
-test('a stored result keeps its card and share button, however many tests were finished since', async ({
-  quiz,
-  server,
-}) => {
+test('a stored result keeps its card and share button, even after many more tests', async ({ quiz, server }) => {
   const { page } = quiz
   await quiz.signIn()
   const answered = await page.request.post('/v2/me/onboarding', {

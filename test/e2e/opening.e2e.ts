@@ -67,7 +67,7 @@ test('a stored result comes before the query and an open test, which it offers t
 test.describe('in the mobile app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
 
-  test('a language in the URL leads to its guide, whatever is stored and whatever the level next to it', async ({
+  test('a language in the URL leads to its guide, regardless of stored data and of a level in the URL', async ({
     quiz,
   }) => {
     const { page } = quiz
@@ -80,7 +80,7 @@ test.describe('in the mobile app', () => {
 test.describe('in a mini-program', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) MicroMessenger/8.0.50 miniProgram/wx0123456789abcdef' })
 
-  test('the score page shows the level in its URL to who is signed in, no hint of it to others, and writes nothing', async ({
+  test('the score page shows the level in its URL to signed-in people, no hint of it to others, and writes nothing', async ({
     quiz,
   }) => {
     const { page } = quiz
@@ -128,7 +128,7 @@ test('buttons pressed before the scripts arrive work once they do', async ({ qui
   await expect(page.getByLabel('Nickname', { exact: true })).toBeFocused()
 })
 
-test('the address keeps the chosen language, also for another interface language, and the test can be left', async ({
+test('the address keeps the chosen language, even in another interface language, and the test can be left', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -148,7 +148,7 @@ test('the address keeps the chosen language, also for another interface language
   await quiz.expectQuestion(3)
 })
 
-test('landing and choice lead back to the last result, whose level stays behind the wall', async ({ quiz }) => {
+test('landing and choice lead back to the last result; its level stays behind the wall', async ({ quiz }) => {
   const { page } = quiz
   await quiz.openResult('spanish')
   await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
@@ -163,10 +163,10 @@ test('landing and choice lead back to the last result, whose level stays behind 
   await expect(page.getByText('Your Spanish language level is A1')).toBeVisible()
 })
 
-/** Digits as they stand on Arabic keyboards. */
+/** The digits of Arabic keyboards. */
 const inArabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string)
 
-test('a phone number as people type it, and its code in Arabic digits, which signs in', async ({
+test('signs in with a phone number as people type it and a code in Arabic digits', async ({
   quiz,
   context,
   server,
@@ -185,7 +185,7 @@ test('a phone number as people type it, and its code in Arabic digits, which sig
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
-test('an unfinished test is offered on landing, choice and another guide, and an address with a language wins', async ({
+test('an unfinished test is offered on landing, choice, and another guide, and a language in the address takes precedence', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -204,7 +204,7 @@ test('an unfinished test is offered on landing, choice and another guide, and an
   await quiz.expectQuestion(4)
 })
 
-test('a bubble of the landing leads to the guide of its language, and two taps to the first question', async ({
+test('a bubble on the landing leads to its language’s guide, so it takes two taps to the first question', async ({
   quiz,
 }) => {
   const { page } = quiz

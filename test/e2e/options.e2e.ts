@@ -5,8 +5,8 @@ import { expect, type QuizPage, test } from './fixtures.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /**
- * Shows the first question, and stops the clock of the page: time passes in steps of the test, so that a slow machine
- * changes nothing about which press comes within half a second.
+ * Shows the first question and stops the page's clock: time passes in the test's steps, so a slow machine doesn't
+ * affect which presses come within half a second.
  */
 async function startWithoutTime(quiz: QuizPage) {
   const { clock } = quiz.page
@@ -16,9 +16,9 @@ async function startWithoutTime(quiz: QuizPage) {
   await clock.pauseAt(Date.now() + 60_000)
   return {
     pass,
-    /** Until the question, which has just come, takes answers. */
+    /** Advances the clock until the new question accepts answers. */
     wait: async () => {
-      // Only then its time runs.
+      // Its time starts only then.
       await expect(quiz.question).toBeFocused()
       await pass(UNREAD_MS)
       await expect(quiz.option(0)).toHaveCSS('pointer-events', 'auto')
@@ -26,9 +26,9 @@ async function startWithoutTime(quiz: QuizPage) {
   }
 }
 
-/** For so long a question takes no answers. */
+/** How long a new question ignores answers. */
 const UNREAD_MS = 450
-/** Far longer than anything that waits on the test screen. */
+/** Much longer than any delay on the test screen. */
 const LONG_MS = 2000
 
 test('a tile is selected on press, confirmed on release, and canceled if the pointer slides off', async ({ quiz }) => {
@@ -95,7 +95,7 @@ test('arrow keys move the selection and never submit; Enter, Space, digits and a
   await page.keyboard.press('Control+1')
   await page.keyboard.press('Enter')
   await stays(3)
-  // Held down.
+  // The key is held down.
   await page.keyboard.down('5')
   await comes(4)
   await page.keyboard.down('5')
@@ -112,7 +112,7 @@ test('arrow keys move the selection and never submit; Enter, Space, digits and a
     .evaluate((input: HTMLInputElement) => input.click())
   await comes(6)
 
-  // Digits by their place on the keyboard, on every layout.
+  // Digits by their position on the keyboard, in every layout.
   const typed = (key: string, code: string, shiftKey = false) =>
     page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })), {
       key,
@@ -142,7 +142,7 @@ test('arrow keys move the selection and never submit; Enter, Space, digits and a
   await stays(position)
 })
 
-test('a question hears no press that cannot be meant for it, and any from half a second on', async ({ quiz }) => {
+test("a question ignores presses that can't be meant for it, and accepts any after half a second", async ({ quiz }) => {
   const { page } = quiz
   const { pass, wait } = await startWithoutTime(quiz)
   const press = async () => {
@@ -185,7 +185,7 @@ test('a question hears no press that cannot be meant for it, and any from half a
     await wait()
   }
 
-  // Begun before the question was there.
+  // Started before the question appeared.
   await answers(async () => {
     await page.keyboard.press('5')
     await page.mouse.down()
@@ -253,9 +253,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test("at a round's border, a slow network shows life before the next round is there, with motion or without", async ({
-  quiz,
-}) => {
+test('between rounds on a slow network, the page shows progress, with or without motion', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest()
   let from = 1
@@ -288,7 +286,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
     await page.keyboard.press('Tab')
     await expect.poll(() => unseenFocus(page), { intervals: [100] }).toBe('')
   }
-  throw new Error(`Tab does not lead to ${control}`)
+  throw new Error(`Tab doesn't reach ${control}`)
 }
 
 /**
@@ -303,7 +301,7 @@ function unseenFocus(page: Page): Promise<string> {
     const { boxShadow, outlineStyle } = getComputedStyle(shown)
     const { top, bottom, left, right } = shown.getBoundingClientRect()
     const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-    // Raised buttons have another shadow without the focus.
+    // Raised buttons have a shadow even without focus.
     const hasRing = boxShadow.includes(' 0px 0px 0px 6px') || outlineStyle !== 'none'
     return hasRing && isInside ? '' : shown.outerHTML
   })

@@ -14,7 +14,7 @@ function watchWrites(page: Page): string[] {
   return writes
 }
 
-/** To the result of a test answered with "I don't know": A1. */
+/** Goes to the result of a test answered with "I don't know": A1. */
 async function reach(quiz: QuizPage, language: Language): Promise<void> {
   const foundation = quiz.page.waitForResponse('**/v2/me/foundation')
   await quiz.openResult(language)
@@ -23,7 +23,7 @@ async function reach(quiz: QuizPage, language: Language): Promise<void> {
   await quiz.page.waitForLoadState('networkidle')
 }
 
-/** Makes the account a learner's, as after its first test. */
+/** Turns the account into a learner's, as after its first test. */
 async function onboard({ page }: QuizPage, language: Language, level: number): Promise<void> {
   const data = { primary_learning_language: language, primary_learning_level: level }
   expect((await page.request.post('/v2/me/onboarding', { data })).ok()).toBe(true)
@@ -31,7 +31,7 @@ async function onboard({ page }: QuizPage, language: Language, level: number): P
 
 const foundationOf = async (page: Page) => (await (await page.request.get('/v2/me/foundation')).json()).data
 
-test('a professional after a test: no card and nothing written', async ({ quiz }) => {
+test('for a professional, a test shows no card and writes nothing', async ({ quiz }) => {
   const writes = watchWrites(quiz.page)
   await quiz.signInAs('Paula Pro')
   await reach(quiz, 'japanese')
@@ -65,7 +65,7 @@ test('a new account is onboarded silently, once per result', async ({ quiz }) =>
   await expect(page.getByRole('listitem')).toHaveCount(8)
 })
 
-test('Use asks for the purpose once, writes the whole language list and says so', async ({ quiz }) => {
+test('Use asks for the purpose once, writes the whole language list, and confirms it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await onboard(quiz, 'german', 1)
@@ -176,7 +176,7 @@ test('the free-trial event fires once after each login, on whichever page comes 
   }
 })
 
-test('Use asks a visitor who has been signed out meanwhile to sign in', async ({ page }) => {
+test('Use asks visitors who have been signed out to sign in', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.signIn()
   await onboard(quiz, 'german', 2)

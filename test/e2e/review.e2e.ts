@@ -22,7 +22,7 @@ async function findQuestions({ page }: QuizPage, right: number) {
 
 const unfold = (question: Locator) => question.locator('summary').click()
 
-test('a result says how sure it is; its questions can be reviewed and flagged; the account says whether the level changed', async ({
+test('a result shows its certainty; its questions can be reviewed and flagged; the account shows whether the level changed', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -122,7 +122,7 @@ function explained({ position, kind, correct, reasons }: Item): object {
   }
 }
 
-test('what was missed stands first, with what was right and why, in words too; what was right is folded; what is open prints', async ({
+test('missed questions come first, with the right answer and the reason, also in words; right ones are folded; open ones print', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -130,7 +130,7 @@ test('what was missed stands first, with what was right and why, in words too; w
   await finishTest(quiz)
   const all = page.getByRole('article', { name: /^Question/ })
   await expect(all).toHaveCount(QUESTIONS - 1)
-  // This script shows how it is read.
+  // Kana show how it's read.
   await expect(page.getByLabel('Show readings')).toHaveCount(0)
   const questions = await findQuestions(quiz, 1)
   const question = questions.first()
@@ -174,9 +174,7 @@ function withReadings({ question, correct, reasons, kind }: Item): object {
   }
 }
 
-test('readings stand above Japanese words when a beginner opens the review, until they switch them off', async ({
-  quiz,
-}) => {
+test('Japanese words have readings when a beginner opens the review, until they switch them off', async ({ quiz }) => {
   const { page } = quiz
   await changeItems(quiz, withReadings)
   await quiz.signIn()
@@ -197,7 +195,9 @@ test('readings stand above Japanese words when a beginner opens the review, unti
   await expect(answers.locator('ruby')).toHaveCount(0)
 })
 
-test('the missed ones are asked again by keyboard, with why at once, and nothing of it is kept', async ({ quiz }) => {
+test('missed questions can be practiced by keyboard, with immediate explanations, and nothing is stored', async ({
+  quiz,
+}) => {
   const { page } = quiz
   const sent = await recordEvents(page)
   // The other options of the last twelve are no longer known.
@@ -216,7 +216,7 @@ test('the missed ones are asked again by keyboard, with why at once, and nothing
   const options = practice.getByRole('group').getByRole('button')
   await expect(options).toHaveCount(5)
   const names = await options.allInnerTexts()
-  // Nothing reveals the key before an answer.
+  // The key isn't revealed before an answer.
   await expect(practice.getByRole('group')).toHaveAccessibleName(/\(blank\)/)
   const places = () =>
     options.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y + scrollY))
@@ -264,8 +264,8 @@ type Speech = { addVoices: (tags: readonly string[], localService: boolean) => v
 type Told = [what: string, text?: string, rate?: number]
 
 /**
- * Speech in a browser with these voices, because the test browser has none. Only ears can judge a real voice and its
- * language.
+ * Speech in a browser with these voices, because the test browser has none. A real voice and its language can only be
+ * judged by ear.
  */
 async function giveVoices(page: Page, langs: readonly string[]): Promise<void> {
   await page.addInitScript((langs) => {
@@ -331,7 +331,7 @@ test('Listen speaks the sentence with its gap filled, then slowly, and stops whe
   await page.evaluate(() => (window as unknown as { endSpeech: () => void }).endSpeech())
   await expect(button).toHaveAccessibleName('Listen')
 
-  // One voice at a time: another button takes over, and a page that is left falls silent.
+  // One voice at a time: another button takes over, and leaving the page stops it.
   await button.click()
   const second = page.getByRole('article', { name: 'Question 2: Didn’t know' })
   await second.locator('summary').click()
@@ -343,7 +343,7 @@ test('Listen speaks the sentence with its gap filled, then slowly, and stops whe
   await expect(other).toHaveAccessibleName('Listen slowly')
   expect((await told(page)).slice(3).map(([what]) => what)).toEqual(['speak', 'cancel', 'speak', 'cancel'])
 
-  // In practice nobody hears the right answer before they have given theirs.
+  // In practice, the right answer is spoken only after the learner's.
   await page.getByRole('button', { name: 'Try the ones you missed' }).click()
   const practice = page.getByRole('region', { name: 'Try the ones you missed' })
   await expect(practice.getByRole('group')).toBeVisible()
@@ -356,7 +356,7 @@ test('Listen speaks the sentence with its gap filled, then slowly, and stops whe
   expect((await told(page)).slice(7).map(([what]) => what)).toEqual(['speak', 'cancel'])
 })
 
-test('a word card shows its word, speaks it, and flips to what it means', async ({ quiz }) => {
+test('a word card shows its word, speaks it, and flips to its meaning', async ({ quiz }) => {
   const { page } = quiz
   await giveVoices(page, ['de-DE'])
   await page.route('**/review', async (route) => {
@@ -389,7 +389,7 @@ test('a word card shows its word, speaks it, and flips to what it means', async 
   expect(await card.boundingBox()).toEqual(before)
 })
 
-test('there is nothing to press without a voice of the language on the device; those that come late move nothing', async ({
+test("without a voice for the language there's nothing to press; voices that load late move nothing", async ({
   quiz,
 }) => {
   const { page } = quiz

@@ -21,7 +21,7 @@ afterAll(() => postgres.stop())
 const open = (url: string): Promise<OpenDatabase> =>
   openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 10, DATABASE_PREPARE: '1', DATA_DIR: '' })
 
-describe('the app on a Postgres that fails', () => {
+describe('the app on a failing Postgres', () => {
   let url: string
   let server: RunningServer
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('conflicting transactions', () => {
   })
 })
 
-it('connections are wanted only if all are in use', async () => {
+it('connections count as wanted only if all are in use', async () => {
   const url = await createDatabase(postgres.url, 'wanted')
   const { db, connections, close } = await openDatabase({
     DATABASE_URL: url,
@@ -173,7 +173,7 @@ it('connections are wanted only if all are in use', async () => {
     await Promise.all(asked)
     return [atOnce, later]
   }
-  // The first round opens the connections; after that they exist.
+  // The first round opens the connections.
   for (let time = 0; time < 2; time++) expect(await wantedWith(2)).toEqual([0, 0])
   expect((await wantedWith(5))[1]).toBe(3)
   await holder.end()

@@ -47,7 +47,7 @@ describe('v5.0.0-15.3.1: data sent before the end of an assessment', () => {
     }
   })
 
-  it('is the same after a right and after a wrong answer inside a round', async () => {
+  it('is the same after a right and a wrong answer inside a round', async () => {
     const replies: Attempt[] = []
     for (const isRight of [true, false]) {
       const client = new ApiClient(world.app)
@@ -100,7 +100,7 @@ describe('v5.0.0-15.3.1: data sent before the end of an assessment', () => {
       }
     }
     expect(places.reduce((sum, count) => sum + count)).toBe(6000)
-    // 3 degrees of freedom: one in ten thousand is above 21.1.
+    // 3 degrees of freedom: one in ten thousand exceeds 21.1.
     expect(chiSquare(places)).toBeLessThan(21.1)
   })
 })

@@ -68,7 +68,7 @@ async function signInEverywhere({ origins, url, mail }: World, name: string): Pr
       others: origins,
       mail,
     })
-    if ((await redeem(to, fresh)).status !== 201) wrong.push(`${name}: a code was refused before its time`)
+    if ((await redeem(to, fresh)).status !== 201) wrong.push(`${name}: a code expired early`)
     shareCookies(browser, to, origins)
     for (const base of origins) if (!(await whoIs({ base }, browser))) wrong.push(`${name}: a session had ended early`)
     await administer(url, `update sessions set expires_at = ${OLD}`)
@@ -129,8 +129,7 @@ async function run(count: number): Promise<Tally> {
 export const clocks: Fault = {
   id: 'F18',
   title: 'clocks of two processes that differ by 10 minutes, an hour and 31 days, and jump by an hour and 31 days',
-  limit:
-    'what expires does so by the database’s clock: no expired code or session is accepted, none ends early; tests go on',
+  limit: 'expiry follows the database’s clock: no expired code or session is accepted, none ends early; tests continue',
   count: CLOCKS.length,
   run,
 }

@@ -15,7 +15,7 @@ let owner: Owner
 let other: Owner
 beforeAll(async () => {
   world = await startWholeApp({ PUBLIC_URL: 'https://quiz.example.com' })
-  // Ids that occur nowhere else in a reply.
+  // Ids that can't occur elsewhere in a reply.
   await sql`alter table users alter column id restart with 700001`.execute(world.db)
   owner = await newOwner(world, 'Petra Picture')
   other = await newOwner(world, 'Somebody Else')
@@ -37,14 +37,14 @@ const NOBODY: Pick<Owner, 'userId' | 'open' | 'finished' | 'report'> = {
 
 type Ids = typeof NOBODY
 
-/** Every address that shows something of a report. */
+/** Every address that shows a report or part of it. */
 const ofReport = ({ report }: Ids) => [
   urls.report(report),
   `${urls.report(report)}?hl=de`,
   ...['', '?hl=en', '?hl=de&format=story'].map((query) => `${urls.reportPicture(report)}${query}`),
 ]
 
-/** Every address that shows something of an account. */
+/** Every address that shows an account or part of it. */
 const ofAccount = ({ userId, open, finished }: Ids) => [
   ...[urls.userMini(userId), urls.user(userId), urls.attempt(open), urls.attempt(finished), urls.review(finished)],
   ...[urls.attemptPicture(finished), urls.userResults(`${userId}`), urls.userExport(`${userId}`)],
