@@ -13,7 +13,7 @@ import { insertTransaction, takeTransaction } from '#server/db/tables/oauth-tran
 import { countMessages, listGivenUp, resend, settle, TOPICS, takeDue } from '#server/db/tables/outbox.ts'
 import { RETENTION } from '#server/db/tables/retention.ts'
 import { deleteDue } from '#server/db/tables/retention-rule.ts'
-import { isTaken, takeOnce } from '#server/db/tables/single-use-tokens.ts'
+import { takeOnce } from '#server/db/tables/single-use-tokens.ts'
 import { tour } from './security/tour.ts'
 import { startWholeApp, type WholeApp } from './security/whole-app.ts'
 
@@ -118,7 +118,6 @@ async function signIn(db: Database): Promise<void> {
   await userOfIdentity(db, identity, user)
   await claimAttempts(db, 'v1', userId)
   await takeOnce(db, 'new')
-  await isTaken(db, 'new')
   const state = { provider: 'google', code_verifier: 'v', nonce: 'n', next: '/', browser_sha256: 'b' }
   await insertTransaction(db, { ...state, state_sha256: 'new' })
   await takeTransaction(db, { stateHash: 'new', provider: 'google', browserHash: 'b' })

@@ -20,12 +20,3 @@ export async function takeOnce(db: Database, idHash: string, seconds = HOUR_SECO
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function isTaken(db: Database, idHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('single_use_tokens')
-    .select('id_sha256')
-    .where('id_sha256', '=', idHash)
-    .executeTakeFirst()
-  return row !== undefined
-}
