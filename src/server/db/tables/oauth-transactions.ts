@@ -6,12 +6,11 @@ export const oauthTransactionRetention = expires('oauth_transactions', 'state_sh
 
 export type OAuthTransaction = Selectable<Tables['oauth_transactions']>
 
-/** Records a browser sent to a provider, and deletes those that never came back. */
+/** Records a browser sent to a provider. */
 export async function insertTransaction(
   db: Database,
   transaction: Insertable<Tables['oauth_transactions']>,
 ): Promise<void> {
-  await db.deleteFrom('oauth_transactions').where('expires_at', '<=', sql<Date>`now()`).execute()
   await db
     .insertInto('oauth_transactions')
     .values(transaction)
