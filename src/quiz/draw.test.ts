@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '#harness/seeded-random.ts'
 import type { Bank, Item } from './bank.ts'
 import { LEVELS } from './constants.ts'
 import { type DrawSources, drawRound, toAsked } from './draw.ts'
-import { seededRandom } from './random.ts'
 
 /** Thirty items per level with nothing in common. */
 const bank: Bank = LEVELS.flatMap((level, index) =>

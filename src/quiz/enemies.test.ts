@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '#quiz/random.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { nextStep } from './attempt.ts'
 import type { Bank, Item } from './bank.ts'
 import { LEVELS } from './constants.ts'

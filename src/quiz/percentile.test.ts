@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { drawPercentile } from './percentile.ts'
-import { seededRandom } from './random.ts'
 
 it.each([
   ['A1', [45, 46, 47, 48, 49]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '#quiz/random.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { isCorrectChoice } from './bank.ts'
 import { firstScreen, nextPercent, nextScreen, screenFromHistory } from './flow.ts'
 import { shuffle } from './random.ts'

@@ -3,17 +3,6 @@
  */
 export type Random = () => number
 
-/** A reproducible random source, for tests, simulations, and samples (mulberry32). */
-export function seededRandom(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** A new array with the same members in random order (Fisher–Yates). */
 export function shuffle<T>(members: readonly T[], random: Random): T[] {
   const shuffled = [...members]

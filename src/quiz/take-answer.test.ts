@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ReferenceAttempt } from '#harness/reference-attempt.ts'
-import { seededRandom } from '#quiz/random.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { type AttemptSources, type AttemptState, afterAnswer, newAttempt, type Taken, takeAnswer } from './attempt.ts'
 import type { Bank } from './bank.ts'
 import { LEVELS, QUESTIONS } from './constants.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attempt } from '#contract/attempts.ts'
 import { ApiClient, itemOf, rightChoice, takeQuiz } from '#harness/api-client.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import type { Item } from '#quiz/bank.ts'
 import { enemiesOf } from '#quiz/enemies.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { seededRandom } from '#quiz/random.ts'
 import { createApp } from '../app.ts'
 import { readBanks } from '../banks/banks.ts'
 

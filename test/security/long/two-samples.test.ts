@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '#quiz/random.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { mannWhitney, median } from './two-samples.ts'
 
 const random = seededRandom(1)

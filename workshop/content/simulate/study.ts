@@ -1,7 +1,7 @@
+import { seededRandom } from '#harness/seeded-random.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { LevelRule } from '#quiz/level-rule.ts'
-import { seededRandom } from '#quiz/random.ts'
 import { type Attempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts'
 import { type Agreement, agreement, type Outcome, stability } from './measures.ts'
 import {
