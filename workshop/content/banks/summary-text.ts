@@ -141,7 +141,7 @@ function draws(byLanguage: readonly { language: Language; histories: readonly Hi
   return `## Draws over all banks
 
 After the whole banks: draw3-1 read twelve items of each level of every bank, taken by chance (576), and every item that had changed since, draw3-2 only those that had.
-Confirmed counts pictures, the other columns only sentences. Sentences found unclear or unnatural were mended afterwards; levels were left as they are.
+Confirmed counts pictures, the other columns only sentences. Sentences found unclear or unnatural were fixed afterwards; levels were left as they are.
 
 | language | reader | date | confirmed | level equal | natural |
 |---|---|---|--:|--:|--:|
