@@ -14,6 +14,8 @@ import type { CodeChannel, Provider } from './sign-in.ts'
 
 /** How visitors can sign in. */
 export type SignIn = {
+  /** Whether this service has the accounts and the pages about them; otherwise, the linked marketplace has both. */
+  hasOwnAccounts: boolean
   providers: readonly Provider[]
   /** The linked marketplace's sign-in page; null if this service signs people in. */
   linkedSignInUrl: string | null

@@ -99,14 +99,14 @@ export async function createApp({
   avatarRoutes(app)
 
   // Pages
-  landingRoutes(app, { db, who, site, settings })
-  howRoutes(app, { who, site, settings })
-  legalRoutes(app, { who, site, settings })
-  quizRoutes(app, { db, who, banks, site, settings, signIn })
-  if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings, signIn })
-  reportPageRoutes(app, { db, who, site, settings, limits })
+  landingRoutes(app, { db, who, signIn, site, settings })
+  howRoutes(app, { who, signIn, site, settings })
+  legalRoutes(app, { who, signIn, site, settings })
+  quizRoutes(app, { db, who, signIn, banks, site, settings })
+  if (isEmbeddable) embeddingRoutes(app, { db, who, signIn, banks, site, settings })
+  reportPageRoutes(app, { db, who, signIn, site, settings, limits })
   sitemapRoute(app, settings)
-  robotsRoute(app, { who, settings })
+  robotsRoute(app, { signIn, settings })
 
   // The quiz
   attemptRoutes(app, {

@@ -54,10 +54,10 @@ export function builtInMarketplace(parts: Parts): Marketplace {
       oauthRoutes(app, { db, settings, queue, counts, gates })
       if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings, counts })
       ownAccountRoutes(app, { db, who, limits, gates })
-      accountPageRoutes(app, { db, who, site, settings, limits, signIn })
+      accountPageRoutes(app, { db, who, signIn, site, settings, limits })
       communityRoutes(app, { db, who, settings })
-      communityPageRoutes(app, { db, who, site, settings })
-      teacherAndVocabularyPages(app, { db, who, site, settings, aboutIn })
+      communityPageRoutes(app, { db, who, signIn, site, settings })
+      teacherAndVocabularyPages(app, { db, who, signIn, site, settings, aboutIn })
     },
   }
 }

@@ -33,11 +33,11 @@ export type Answers = { [Name in Exclude<MarketplaceCallName, 'getJsApi'>]: Answ
 
 /**
  * The marketplace of the quiz, with its people, profiles, teachers, and words. It's either a linked service
- * (linked-marketplace/) or this service itself (built-in.ts); only app.ts knows which.
+ * (linked-marketplace/) or this service itself (built-in.ts). app.ts picks one.
  */
 export type Marketplace = {
   who: Identity
-  /** The sign-in options for visitors. */
+  /** The sign-in options for visitors, and who has the accounts. */
   signIn: SignIn
   answers: Answers
   /** Whether ids, bodies, and replies may differ from ours, as with any other marketplace. */

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs'
 import { type ImportCounts, inImport } from '#server/db/tables/imports.ts'
 import { importTeachers } from '#server/db/tables/teacher-imports.ts'
 import { importCardSets } from '#server/db/tables/vocabulary.ts'
-import { linkedApi } from '#server/marketplace-address.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from '../operation.ts'
 import { readImportFile } from './read-file.ts'
@@ -19,7 +18,7 @@ await operate(async () => {
   if (!file) throw new Error('Usage: npm run import -- file.json')
   const { teachers, vocabulary } = readImportFile(readFileSync(file, 'utf8'))
   const settings = readSettings(process.env, { isProduction: true })
-  if (linkedApi(settings))
+  if (settings.MARKETPLACE_API_URL)
     throw new Error('Nothing to import: teachers and vocabulary come from the linked marketplace.')
   await withDatabase(settings, (db) =>
     inImport(db, async (transaction) => {

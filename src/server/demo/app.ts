@@ -1,7 +1,6 @@
 import { urls } from '#contract/urls.ts'
 import { createApp, type Dependencies } from '../app.ts'
 import type { App } from '../http/server.ts'
-import { linkedApi } from '../marketplace-address.ts'
 import { demoAccountRoutes } from './account-page.ts'
 import { seedAccounts } from './accounts.ts'
 import { startIdentityProviders } from './identity/start.ts'
@@ -32,7 +31,8 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     throw new Error(
       'The demo lets anybody sign in, so it listens on this machine only. Use "npm run serve" for other machines.',
     )
-  if (linkedApi(given)) throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
+  if (given.MARKETPLACE_API_URL)
+    throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
   const mailbox = createMailbox()
   // Teachers first, because `npm run serve` recognizes a demo's database by them.
   await seedTeachers(db, new Date())

@@ -3,7 +3,7 @@ import { urls } from '#contract/urls.ts'
 import type { Settings } from '#settings/settings.ts'
 import { guardedFetch, readJson } from '../guarded-fetch.ts'
 import { traceparentOf } from '../http/logging.ts'
-import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
+import type { MarketplaceAddress } from '../marketplace-address.ts'
 
 export type ClientSettings = MarketplaceAddress &
   Pick<
@@ -75,12 +75,11 @@ export type Client = (request: FastifyRequest, query: Query) => Promise<Reply>
 
 /** A client for the linked marketplace, with a timeout and a size limit; it follows no redirects. */
 export function marketplaceClient(settings: ClientSettings, timeoutMs: number): Client {
-  const base = linkedApi(settings)
   const fetchGuarded = guardedFetch(timeoutMs)
   return async (request, { method, path, search, body }) => {
     const headers = headersOf(request, settings, path)
     const queryString = search?.size ? `?${search}` : ''
-    const response = await fetchGuarded(`${base}${path}${queryString}`, {
+    const response = await fetchGuarded(`${settings.MARKETPLACE_API_URL}${path}${queryString}`, {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { type Counts, countMessages, type Topic } from '../db/tables/outbox.ts'
 import { Overloaded, TooManyRequests } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
-import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
+import type { MarketplaceAddress } from '../marketplace-address.ts'
 
 /** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
 export const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -48,11 +48,9 @@ export function measureCalls(
   registers: Registry[],
   settings: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
 ): void {
-  const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook } = settings
+  const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook, MARKETPLACE_API_URL: marketplace } = settings
   // The webhook comes first, because its address may start with the marketplace's.
-  const targets = Object.entries({ webhook, sink, marketplace: linkedApi(settings) }).flatMap(([to, url]) =>
-    url ? [{ to, url }] : [],
-  )
+  const targets = Object.entries({ webhook, sink, marketplace }).flatMap(([to, url]) => (url ? [{ to, url }] : []))
   if (targets.length === 0) return
   const durations = new Histogram({
     name: 'language_quiz_call_duration_seconds',

@@ -1,5 +1,4 @@
 import { linkTo } from '#contract/deep-links.ts'
-import type { SignIn } from '#contract/page-data.ts'
 import { getDashboard } from '#contract/site.ts'
 import { urls } from '#contract/urls.ts'
 import { toAccountData } from '../api/account-data.ts'
@@ -15,7 +14,6 @@ import { type PagesContext, servePage } from './serve-page.ts'
 type AccountPageContext = PagesContext & {
   db: Database
   limits: Pick<Limits, 'accountReads'>
-  signIn: SignIn
 }
 
 /**

@@ -30,8 +30,8 @@ export function howRoutes(app: App, context: PagesContext): void {
  * elsewhere.
  */
 export function legalRoutes(app: App, context: PagesContext): void {
-  const { who, site, settings } = context
-  const hasOwnAccounts = who.issuer === undefined
+  const { signIn, site, settings } = context
+  const { hasOwnAccounts } = signIn
   const givesResults = !hasOwnAccounts && (settings.RESULTS_WEBHOOK_URL !== '' || settings.RESULTS_API_TOKEN.length > 0)
   const about = { legal: site.brand?.legal ?? BUILT_IN_LEGAL, hasOwnAccounts, givesResults }
   const { terms } = about.legal

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
 import { environmentOf } from '#contract/environment.ts'
-import type { QuizHost, QuizPageState, SignIn } from '#contract/page-data.ts'
+import type { QuizHost, QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import type { Level } from '#quiz/constants.ts'
 import { isLanguage } from '#quiz/languages.ts'
@@ -24,7 +24,7 @@ import { findVisitor } from '../who/visitor.ts'
 import { linkPlace } from './link-place.ts'
 import { type PagesContext, servePage, type Visit } from './serve-page.ts'
 
-export type QuizPageContext = PagesContext & { db: Database; banks: Banks; signIn: SignIn }
+export type QuizPageContext = PagesContext & { db: Database; banks: Banks }
 
 type Asking = Pick<Visit, 'request' | 'reply' | 'identity'>
 

@@ -1,11 +1,11 @@
 import { addressInLocale, LOCALES } from '#contract/locales.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import { getRobots, getSitemap } from '#contract/site.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import type { Settings } from '#settings/settings.ts'
 import { publicAddress } from '../http/public-address.ts'
 import type { App } from '../http/server.ts'
-import type { Identity } from '../who/identity.ts'
 
 type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 
@@ -44,18 +44,18 @@ ${body}
   })
 }
 
-type Owners = Pick<Identity, 'issuer'>
+type Accounts = Pick<SignIn, 'hasOwnAccounts'>
 
 type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'WEB_BASE_URL'>
 
 /** Whether no marketplace shares our host, since /robots.txt applies to the whole host. */
-function hasHostAlone({ issuer }: Owners, { PUBLIC_URL, WEB_BASE_URL }: HostSettings): boolean {
-  return issuer === undefined || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
+function hasHostAlone({ hasOwnAccounts }: Accounts, { PUBLIC_URL, WEB_BASE_URL }: HostSettings): boolean {
+  return hasOwnAccounts || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
 }
 
 /** A marketplace on the same host has its own /robots.txt, which names our sitemap (docs/decisions/016). */
-export function robotsRoute(app: App, { who, settings }: { who: Owners; settings: HostSettings }): void {
-  if (!hasHostAlone(who, settings)) return
+export function robotsRoute(app: App, { signIn, settings }: { signIn: Accounts; settings: HostSettings }): void {
+  if (!hasHostAlone(signIn, settings)) return
   app.route({
     ...getRobots,
     handler: (request, reply) => {

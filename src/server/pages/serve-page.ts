@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { PAGE_CONFIG } from '#contract/endpoint.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import { type PageData, type PageWithAddress, pages } from '#contract/pages.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { PageContext } from '#web/render.tsx'
@@ -11,7 +12,7 @@ import { ensureVisitor } from '../who/visitor.ts'
 import { greet, renderPage, type Site } from './site.ts'
 
 /** The context of every page. */
-export type PagesContext = { who: Identity; site: Site; settings: Settings }
+export type PagesContext = { who: Identity; signIn: SignIn; site: Site; settings: Settings }
 
 export const CACHE_CONTROL = { revalidate: 'private, no-cache', never: 'private, no-store' }
 
@@ -46,7 +47,7 @@ type PageOptions<Data> = Pick<RouteShorthandOptions, 'preValidation'> & {
 /** Serves a page according to its entry (contract/pages.ts). `load` finds its data. */
 export function servePage<Name extends PageWithAddress>(
   app: App,
-  { who, site, settings }: PagesContext,
+  { who, signIn, site, settings }: PagesContext,
   name: Name,
   load: (visit: Visit) => PageData[Name] | Promise<PageData[Name]>,
   { more, ...hooks }: PageOptions<PageData[Name]> = {},
@@ -67,7 +68,7 @@ export function servePage<Name extends PageWithAddress>(
       reply,
       consent,
       ...(findable && { findableAt: publicAddress(request, settings, address) }),
-      visitor: greet(who, settings, user),
+      visitor: greet(signIn, settings, user),
       isShared: user === undefined,
       ...more?.(visit, data),
     })

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
 import type { Visitor } from '#web/ui/site-frame.tsx'
 import { PALETTES } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
-import type { Identity } from '../who/identity.ts'
 import { interfaceLanguage, rememberInterfaceLanguage, requestedLocale } from '../who/interface-language.ts'
 
 /** The page renderer (src/web/render.tsx), and the addresses of the files that pages use. */
@@ -23,11 +23,11 @@ export type Site = {
 
 /** The visitor in a page's header; undefined if accounts and their pages are elsewhere. */
 export function greet(
-  { issuer }: Pick<Identity, 'issuer'>,
+  { hasOwnAccounts }: Pick<SignIn, 'hasOwnAccounts'>,
   { AVATAR_BASE_URL }: Pick<Settings, 'AVATAR_BASE_URL'>,
   user: { nickname?: string; avatar_file_name?: string } | undefined,
 ): Visitor {
-  if (issuer) return undefined
+  if (!hasOwnAccounts) return undefined
   const { nickname, avatar_file_name: fileName = '' } = user ?? {}
   return nickname === undefined ? 'signed out' : { nickname, fileName, baseUrl: AVATAR_BASE_URL }
 }

@@ -8,6 +8,7 @@ import type { Sender } from './senders.ts'
 /** Signing in here, with codes if they can be sent. */
 export function ownSignIn(settings: Settings, sender: Sender, brand: Brand | undefined): SignIn {
   return {
+    hasOwnAccounts: true,
     providers: configuredProviders(settings),
     codeChannels: CODE_CHANNELS.filter((channel) => sender[channel]),
     linkedSignInUrl: null,

@@ -25,7 +25,7 @@ export type NoUser = 'signed out' | 'unknown'
  */
 export type Identity = {
   find: (request: FastifyRequest) => Promise<SignedIn | NoUser>
-  /** The issuer of people's public ids. Undefined: accounts are ours, and so are the pages about them. */
+  /** The issuer of people's public ids; undefined for our own ids. */
   issuer: string | undefined
   /** The secret of the session that the request belongs to, as the browser sent it. */
   session: (request: FastifyRequest) => string | undefined

@@ -16,14 +16,14 @@ import styles from './result.module.css'
 import { TeachersForYou } from './teachers-for-you.tsx'
 import { VocabularyForYou } from './vocabulary-for-you.tsx'
 
-type PersonProps = { login: Login; hasAccountPage: boolean; avatarBaseUrl: string }
+type PersonProps = { login: Login; hasOwnAccounts: boolean; avatarBaseUrl: string }
 
-/** The person, linked to the account page unless a linked marketplace keeps the accounts. */
-function Person({ login, hasAccountPage, avatarBaseUrl }: PersonProps) {
+/** The person, linked to the account page if there is one. */
+function Person({ login, hasOwnAccounts, avatarBaseUrl }: PersonProps) {
   const t = useTexts()
   const { nickname = '', avatar_file_name: fileName = '' } = login
   const avatar = <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} />
-  if (!hasAccountPage)
+  if (!hasOwnAccounts)
     return (
       <p className={styles.person}>
         {avatar} <bdi translate="no">{nickname}</bdi>
@@ -67,7 +67,7 @@ export function Result({ userId, language, level, percentile, attemptId, page, a
   return (
     <article className={styles.result} aria-busy={card.state === 'loading' || isReviewing}>
       <section className={styles.hero} data-level={level}>
-        <Person login={visitor.login} hasAccountPage={signIn.linkedSignInUrl === null} avatarBaseUrl={avatarBaseUrl} />
+        <Person login={visitor.login} hasOwnAccounts={signIn.hasOwnAccounts} avatarBaseUrl={avatarBaseUrl} />
         <div className={styles.badge}>
           <LevelBadge level={level} />
         </div>

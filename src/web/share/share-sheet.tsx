@@ -105,8 +105,6 @@ function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links
     publication.current = null
     setReport(null)
   }
-  // A linked marketplace has its own account pages.
-  const hasAccountPage = offer.linkedSignInUrl === null
   const picture = `${urls.attemptPicture(attemptId)}?hl=${document.documentElement.lang}&name=${encodeURIComponent(naming.saved)}`
   return (
     <Dialog title={t('share.title')} onClose={onClose}>
@@ -117,7 +115,7 @@ function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links
         data-level={level}
         {...REPORT_PICTURE_SIZE}
       />
-      {hasAccountPage && <NameForm naming={naming} />}
+      {offer.hasOwnAccounts && <NameForm naming={naming} />}
       <ShareTargets
         report={report}
         publish={publish}
@@ -130,13 +128,13 @@ function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links
         social={social}
       />
       <p className={styles.lead}>
-        <span>{t('share.privacy')}</span> {hasAccountPage && <AccountNote />}
+        <span>{t('share.privacy')}</span> {offer.hasOwnAccounts && <AccountNote />}
       </p>
       <p role="status" className="visually-hidden">
         {isBusy && t('share.preparing')}
       </p>
       <SubmitError error={error} />
-      {report && !hasAccountPage && (
+      {report && !offer.hasOwnAccounts && (
         <div className={styles.stop}>
           <StopSharing reportId={report.report_id} onStopped={onClose} />
         </div>
