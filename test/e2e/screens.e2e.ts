@@ -109,7 +109,7 @@ async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   )
   expect([screen, overflow]).toEqual([screen, 0])
   expect([screen, await smallTargets(page)]).toEqual([screen, []])
-  // The colors are those of the same screen in English.
+  // The colors are the same as on the English screen.
   expect(await axeFindings(page, screen)).toEqual([])
   await expectWholeWords(page, screen)
 }
@@ -302,7 +302,7 @@ test('content from a slow marketplace fills its reserved space and moves nothing
   await expectStill('late teachers')
 })
 
-test.describe('in the space that phone browsers leave', () => {
+test.describe('in the space left by phone browsers', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 553 } })
 
   test('every screen and question opens at its top', async ({ quiz }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How long an event waits for others. */
+/** How long the page collects events before sending them. */
 export const BATCH_MS = 2000
 
 type SentEvent = { name: string; occurred_at: string; properties: Record<string, unknown> }

@@ -25,7 +25,7 @@ const links = {
 
 const SDK = 'https://connect.facebook.test/en_US/sdk.js'
 
-// One server for all that the others' settings leave out: these don't get into each other's way.
+// One server for all settings of these tests, which don't interfere with each other.
 test.describe.configure({ mode: 'default' })
 
 async function start(): Promise<RunningServer> {
@@ -57,7 +57,7 @@ test.afterAll(async () => {
 
 const addCookie = (page: Page, name: string, value: string) =>
   page.context().addCookies([{ name, value, url: other?.origin ?? '' }])
-/** For what comes after the choice. */
+/** For tests of what follows the choice. */
 const allow = (page: Page) => addCookie(page, 'consent', 'allowed')
 
 test.describe('asking for consent', () => {
@@ -77,7 +77,7 @@ test.describe('asking for consent', () => {
     await expect(question(page)).toHaveCount(0)
   }
 
-  test('nothing is sent until the visitor allows it, then the held events too; the page stays as it is', async ({
+  test("nothing is sent until the visitor allows it, then the held events too; the page doesn't change", async ({
     quiz,
   }) => {
     const { page } = quiz
@@ -121,7 +121,7 @@ test.describe('asking for consent', () => {
     await page.keyboard.press('Enter')
     await kept
     await expect(question(page)).toHaveCount(0)
-    // Allowing later sends nothing from before.
+    // Allowing later sends no earlier events.
     await allow(page)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.clock.runFor(10 * BATCH_MS)
@@ -136,9 +136,7 @@ test.describe('asking for consent', () => {
     await expect.poll(names).toEqual([landing, landing])
   })
 
-  test('the banner goes with the press, not with the reply, so the next press meets what it aimed at', async ({
-    quiz,
-  }) => {
+  test('the banner disappears on the press, not on the reply, so the next press hits its target', async ({ quiz }) => {
     const { page } = quiz
     const { promise: replied, resolve: reply } = Promise.withResolvers<void>()
     await page.route('**/v1/consent', async (route) => {
@@ -189,7 +187,7 @@ test.describe('asking for consent', () => {
   })
 })
 
-test('a brand’s name stays on every screen, and links lead to its marketplace', async ({ quiz, context, baseURL }) => {
+test('every screen keeps the brand’s name, and links lead to its marketplace', async ({ quiz, context, baseURL }) => {
   const { page } = quiz
   await scriptSdk(page)
   await allow(page)
@@ -208,7 +206,7 @@ test('a brand’s name stays on every screen, and links lead to its marketplace'
   await expect(page).toHaveTitle(/ · Lingua Harbor$/)
   await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
 
-  // Links to the marketplace have its addresses, and its community gets the report's.
+  // Links use the marketplace's addresses, and its community gets the report's.
   await expect(page.getByRole('link', { name: / Meet$/ }).first()).toHaveAttribute(
     'href',
     /^https:\/\/market\.example\/en\/en-GB\/tutors\/\w+\?utm_source=quiz$/,
@@ -259,7 +257,7 @@ test('the social SDK loads when the sheet opens, and its dialogs replace the lin
     ])
   expect(context.pages()).toHaveLength(1)
 
-  // Declining avoids tracking: plain windows do the same.
+  // Declining avoids tracking, so plain windows replace the SDK.
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }))
   await page.reload()
@@ -272,7 +270,7 @@ test('the social SDK loads when the sheet opens, and its dialogs replace the lin
 })
 
 test.describe('faulty providers', () => {
-  /** On a busy machine, even a good reply may come too late once. */
+  /** On a busy machine, even a good reply may come too late for once. */
   async function recovers({ page }: QuizPage, provider: string): Promise<void> {
     const button = page.getByRole('link', { name: `Continue with ${provider}` })
     await expect(async () => {
@@ -300,7 +298,9 @@ test.describe('faulty providers', () => {
     expect((await login.json()).data).not.toHaveProperty('user_id')
   }
 
-  test('whatever goes wrong at Google, the visitor returns, is told, and is not signed in', async ({ quiz }) => {
+  test('whatever goes wrong at Google, the visitor returns, not signed in, and sees an explanation', async ({
+    quiz,
+  }) => {
     await allow(quiz.page)
     // Discovery comes first: once it succeeds, it is cached.
     for (const step of ['discovery', 'keys', 'token'] as const)
@@ -318,7 +318,9 @@ test.describe('faulty providers', () => {
   })
 
   for (const provider of ['Facebook', 'VK'])
-    test(`whatever goes wrong at ${provider}, the visitor returns, is told, and is not signed in`, async ({ quiz }) => {
+    test(`whatever goes wrong at ${provider}, the visitor returns, not signed in, and sees an explanation`, async ({
+      quiz,
+    }) => {
       await allow(quiz.page)
       await addCookie(quiz.page, 'country_id', 'RU')
       for (const step of ['token', 'profile'] as const)

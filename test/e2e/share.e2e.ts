@@ -28,7 +28,7 @@ async function press(page: Page, sheet: Locator, name: string): Promise<URL> {
   return address
 }
 
-test('the sheet shows what will be public; choosing a target makes it public', async ({ quiz, context }) => {
+test('the sheet previews the public report; choosing a target publishes it', async ({ quiz, context }) => {
   const { page } = quiz
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await quiz.signIn()
@@ -131,7 +131,7 @@ test('the link is copied, and shown for manual copying if the clipboard refuses;
   await expect(sheet.getByText('Your report is public now. Choose again')).toBeVisible()
 })
 
-test('More passes text and link to the system’s share menu, and leaves nothing public if nothing is chosen there', async ({
+test('More passes text and link to the system’s share menu, and publishes nothing if nothing is chosen there', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -157,7 +157,7 @@ test('More passes text and link to the system’s share menu, and leaves nothing
     text: 'My French level is A1. What’s yours?',
     url: expect.stringContaining('/report/'),
   })
-  // A menu that fails: our own targets instead.
+  // If the menu fails, our own targets appear instead.
   await more.click()
   await expect(failure).toBeVisible()
   await expect(sheet.getByRole('list', { name: 'More places to share' })).toBeVisible()
@@ -170,7 +170,7 @@ test('More passes text and link to the system’s share menu, and leaves nothing
   await expect.poll(async () => (await statuses()).slice(2)).toEqual([200, 200])
 })
 
-test('a press on More while the system’s share menu is about to open, or open, is ignored, and the report stays public', async ({
+test('a press on More while the system’s share menu is opening or open is ignored, and the report stays public', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -404,7 +404,7 @@ async function openReport(browser: Browser, baseURL: string, options: { userAgen
   return { quiz, page: quiz.page, share: quiz.page.getByRole('button', { name: 'Share my report' }), context }
 }
 
-test('every target pressed while the report becomes public opens, after one publication', async ({
+test('all targets pressed while the report is being published open, after a single publication', async ({
   browser,
   server,
 }) => {
@@ -434,7 +434,7 @@ test('every target pressed while the report becomes public opens, after one publ
   await context.close()
 })
 
-test("on a phone Messenger opens by its own scheme, without the operator's app too", async ({ browser, server }) => {
+test("on a phone, Messenger opens by its own scheme, even without the operator's app", async ({ browser, server }) => {
   const { quiz, page, share, context } = await openReport(browser, server.origin, { userAgent: PHONE })
   await quiz.drawNoPicture()
   await quiz.signIn()

@@ -33,11 +33,11 @@ test('a logged-out visitor’s pages for an A1 and a C2 result are identical', a
   expect(pages[0]).toBe(pages[1])
 })
 
-test('after a test: the wall over an inert placeholder, sign-up by email, and the same result, clear', async ({
+test('after a test, the wall covers an inert placeholder, and sign-up by email shows the same result', async ({
   quiz,
 }) => {
   const { page } = quiz
-  // As from a Japanese keyboard, with a mark that nobody sees.
+  // As typed on a Japanese keyboard, with an invisible mark.
   const name = randomUUID()
   const [typed, target] = [`\u3000${name}＠example。test\u200b`, `${name}@example.test`]
   await quiz.reachEnd('spanish')
@@ -107,7 +107,7 @@ test('an invalid target and a wrong code are explained; Escape closes the dialog
   await expect(link).toBeFocused()
 })
 
-test('the ways to sign up in China, and a sign-in that failed or was canceled, which is explained once', async ({
+test('offers the ways to sign up in China, and explains a failed or canceled sign-in once', async ({
   quiz,
   context,
   server,
@@ -138,7 +138,7 @@ test('the ways to sign up in China, and a sign-in that failed or was canceled, w
 test.describe('in a browser inside an app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Instagram 350.0' })
 
-  test("the buttons are the same as elsewhere, and Google's has a hint", async ({ quiz }) => {
+  test("the buttons are the usual ones, and Google's has a hint", async ({ quiz }) => {
     const { page } = quiz
     await store(page, 'B1', 66)
     await page.goto('/languageassessment/quiz')
@@ -150,7 +150,7 @@ test.describe('in a browser inside an app', () => {
   })
 })
 
-/** To the wall of a finished test, in Russia, which shows all three buttons. @returns the result's `than` */
+/** Goes to the wall of a finished test in Russia, where it shows all three buttons. @returns the result's `than` */
 async function reachWall(quiz: QuizPage, origin: string): Promise<number> {
   const { page } = quiz
   await page.context().addCookies([{ name: 'country_id', value: 'RU', url: origin }])
@@ -171,7 +171,7 @@ for (const [provider, person] of [
   ['Facebook', 'Nikolai Gogol'],
   ['VK', 'Nikolai Gogol'],
 ] as const)
-  test(`from the wall to ${provider} and back on the same result, now clear; canceling there leads back, too`, async ({
+  test(`from the wall to ${provider} and back to the same result, now visible; canceling also leads back`, async ({
     quiz,
     server,
   }) => {
@@ -193,7 +193,7 @@ for (const [provider, person] of [
     await expect(page.getByText('A1 on').first()).toBeVisible()
   })
 
-test('signing in on a listed web path leads to the dashboard, on others back to it', async ({ quiz }) => {
+test('signing in on a listed web path leads to the dashboard, on other paths back to the page', async ({ quiz }) => {
   const { page } = quiz
   for (const [next, path] of [
     ['/es/learn/spanish', '/account'],
@@ -206,7 +206,7 @@ test('signing in on a listed web path leads to the dashboard, on others back to 
   }
 })
 
-test('Google’s verified address leads to the account that has it, Facebook’s does not', async ({ quiz }) => {
+test('Google’s verified address signs in to the account that has it; Facebook’s does not', async ({ quiz }) => {
   const { page } = quiz
   await page.goto('/account')
   await page.getByRole('link', { name: 'Continue with Facebook' }).click()
