@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { IdInAddress } from './ids.ts'
-import { INVISIBLE } from './invisible.ts'
+import { INVISIBLE } from './typed-text.ts'
 
 /** The file's own key, used as the id in links and events. */
 const Key = IdInAddress

@@ -3,8 +3,6 @@
  * numbers, and text shown to others.
  */
 
-import { INVISIBLE } from './invisible.ts'
-
 const DIGIT = /\p{Nd}/u
 
 /** The value of a decimal digit of any script. Unicode keeps the ten digits of a script in one run, from 0 to 9. */
@@ -83,6 +81,14 @@ export const MAX_GRAPHEME_LENGTH = 32
 
 /** More marks than any character may have, which composing would sort in quadratic time. */
 const EXCESS_MARKS = new RegExp(`(\\p{M}{${2 * MAX_GRAPHEME_LENGTH}})\\p{M}+`, 'gu')
+
+/**
+ * The inside of a character class: characters that no language needs in text shown to others, because they render as
+ * nothing or only change how text is read (controls, lone surrogates, embedded and overridden directions). Marks,
+ * joiners, and components of emoji aren't included.
+ */
+export const INVISIBLE =
+  '\\p{Cc}\\p{Cs}\\u00ad\\u115f\\u1160\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0001}'
 
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 

@@ -1,4 +1,4 @@
-import { INVISIBLE } from '#contract/invisible.ts'
+import { INVISIBLE } from '#contract/typed-text.ts'
 import { openDatabase } from '#server/db/connection/open.ts'
 import type { Database } from '#server/db/schema.ts'
 import { loadEnvFile } from '#settings/env-file.ts'

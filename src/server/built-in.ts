@@ -17,7 +17,7 @@ import { teacherAndVocabularyPages } from './pages/built-in-marketplace.ts'
 import { communityPageRoutes } from './pages/community.ts'
 import type { Site } from './pages/site.ts'
 import { createMessageQueue } from './sign-in/message-queue.ts'
-import { ownSignIn } from './sign-in/offer.ts'
+import { ownSignIn } from './sign-in/providers.ts'
 import type { Sender } from './sign-in/senders.ts'
 import { ownSessions } from './who/session.ts'
 

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox'
 import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
-import { INVISIBLE } from '#contract/invisible.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { describeError, findErrors } from '#contract/schema-errors.ts'
+import { INVISIBLE } from '#contract/typed-text.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
 // Each description completes the error message "must be …".

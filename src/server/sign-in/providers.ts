@@ -1,8 +1,11 @@
-import { PROVIDERS, type Provider } from '#contract/sign-in.ts'
+import { type Brand, BUILT_IN_LEGAL } from '#contract/brand.ts'
+import type { SignIn } from '#contract/page-data.ts'
+import { CODE_CHANNELS, PROVIDERS, type Provider } from '#contract/sign-in.ts'
 import type { Settings } from '#settings/settings.ts'
 import { googleProvider } from './google.ts'
 import { oauth2Provider } from './oauth2.ts'
 import type { SignInProvider } from './provider.ts'
+import type { Sender } from './senders.ts'
 
 const CONNECT: Record<Provider, (settings: Settings) => SignInProvider> = {
   google: (settings) =>
@@ -38,8 +41,19 @@ const CONNECT: Record<Provider, (settings: Settings) => SignInProvider> = {
 const CLIENT_IDS = { google: 'GOOGLE_CLIENT_ID', facebook: 'FACEBOOK_CLIENT_ID', vk: 'VK_CLIENT_ID' } as const
 
 /** Those that have a client. The others get no button, and their URLs return 404. */
-export function configuredProviders(settings: Settings): Provider[] {
+function configuredProviders(settings: Settings): Provider[] {
   return PROVIDERS.filter((provider) => settings[CLIENT_IDS[provider]] !== '')
+}
+
+/** Signing in here. */
+export function ownSignIn(settings: Settings, sender: Sender, brand: Brand | undefined): SignIn {
+  return {
+    hasOwnAccounts: true,
+    providers: configuredProviders(settings),
+    codeChannels: CODE_CHANNELS.filter((channel) => sender[channel]),
+    linkedSignInUrl: null,
+    legal: brand?.legal ?? BUILT_IN_LEGAL,
+  }
 }
 
 export type ConnectedProvider = { provider: Provider; client: SignInProvider }

@@ -13,7 +13,7 @@ import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './options.module.css'
-import { textWidth } from './text-width.ts'
+import { textWidth } from './stem.tsx'
 
 function isInside(event: PointerEvent<HTMLElement>): boolean {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()

@@ -8,7 +8,11 @@ import { type TextKey, useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import speech from './speech.module.css'
 import styles from './stem.module.css'
-import { textWidth } from './text-width.ts'
+
+/** The width of a text, in Latin letters. */
+export function textWidth(text: string): number {
+  return text.length + (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu)?.length ?? 0)
+}
 
 /**
  * Finds where the next speaker begins and gets a new line, as in print: between two quotations, and before the dash or

@@ -6,11 +6,13 @@ import { useTexts } from '../texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { keyOf, Picture, Reasons, spokenOf } from './explained.tsx'
 import { FlagItem } from './flag-form.tsx'
-import { isWide } from './is-wide.ts'
 import { Listen } from './listen.tsx'
 import styles from './question.module.css'
 import review from './review.module.css'
 import { aroundGap, LocalizedText, Note, Ruby, readingsOf, ShowsReadings, tailOf, Worded } from './ruby.tsx'
+
+/** Matches the style sheets: from this width on, nothing is folded or shortened. */
+export const isWide = () => matchMedia('(min-width: 60rem)').matches
 
 type ItemProps = { item: ReviewedItem; language: Language }
 
