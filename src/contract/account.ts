@@ -6,7 +6,7 @@ import { COUNTRIES } from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
-import { Id } from './ids.ts'
+import { Id, Uuid } from './ids.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { ShownText } from './shown-text.ts'
@@ -24,7 +24,7 @@ const ExportedAnswer = Type.Object({
 
 /** One finished attempt in the account's history. */
 const HistoryEntry = Type.Object({
-  assessment_id: Type.String({ format: 'uuid' }),
+  assessment_id: Uuid,
   language: Type.Enum([...LANGUAGES]),
   level: Type.Enum([...LEVELS]),
   than: Type.Integer(),
@@ -47,7 +47,7 @@ const HistoryEntry = Type.Object({
 })
 
 const OpenAttempt = Type.Object({
-  assessment_id: Type.String({ format: 'uuid' }),
+  assessment_id: Uuid,
   language: Type.Enum([...LANGUAGES]),
   created_at: Type.String({ format: 'date-time' }),
   answers: Type.Array(ExportedAnswer),
@@ -90,7 +90,7 @@ export const AccountData = Type.Object({
   sessions: Type.Array(Session),
   item_flags: Type.Array(FlaggedItem),
   assessments: Type.Array(HistoryEntry),
-  next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
+  next_before: Type.Union([Type.Null(), Uuid], {
     description: '`before` of the next page of results; null on the last and in the download',
   }),
   open_assessments: Type.Optional(Type.Array(OpenAttempt, { description: 'in the download' })),
@@ -105,7 +105,9 @@ export const getAccount = {
   schema: {
     summary: 'The signed-in account, or everything stored about it as a file',
     querystring: Type.Object({
-      before: Type.Optional(Type.String({ format: 'uuid', description: 'return only results before this one' })),
+      before: Type.Optional(
+        Type.String({ ...Uuid, description: 'the id of a result; only those before it are returned' }),
+      ),
       download: Type.Optional(Type.Enum(['1'], { description: 'everything, as a file' })),
     }),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },

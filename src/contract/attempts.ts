@@ -3,6 +3,7 @@ import { LEVELS, QUESTIONS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Uuid } from './ids.ts'
 import { urls } from './urls.ts'
 
 export const Question = Type.Object({
@@ -16,7 +17,7 @@ export const Question = Type.Object({
 export type Question = Type.Static<typeof Question>
 
 export const Attempt = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: Uuid,
   flow_id: Type.String(),
   language: Type.Enum([...LANGUAGES]),
   status: Type.Enum(['open', 'finished']),
@@ -35,7 +36,7 @@ export type Attempt = Type.Static<typeof Attempt>
 
 const AttemptReply = Type.Object({ data: Attempt })
 
-const AttemptParams = Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false })
+const AttemptParams = Type.Object({ id: Uuid }, { additionalProperties: false })
 
 /** The flow id of Specification §3; a label, never a key. */
 export const FlowId = Type.String({
@@ -80,7 +81,7 @@ export const putAnswer = {
     summary: 'Answer one question. Idempotent: the first answer to a position is final',
     params: Type.Object(
       {
-        id: Type.String({ format: 'uuid' }),
+        id: Uuid,
         position: Type.String({ pattern: POSITION_PATTERN, description: 'from 1' }),
       },
       { additionalProperties: false },
@@ -111,7 +112,7 @@ export const createHandover = {
   config: { access: 'owner', needs: 'EMBED_ORIGINS' },
   schema: {
     summary: 'Let a tab of the same browser take over an assessment from an iframe, for sign-up',
-    params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    params: Type.Object({ id: Uuid }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: Handover }), ...errorReplies },
   },
 } as const satisfies Endpoint

@@ -4,12 +4,11 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { FlowId } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
-import { Id } from './ids.ts'
+import { Id, Uuid } from './ids.ts'
 import { AlgoDetail } from './recommendations.ts'
 import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
-const AttemptId = Type.String({ format: 'uuid' })
 const OccurredAt = Type.String({ format: 'date-time', maxLength: 40, description: 'within a day of now' })
 const QuestionId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 /** Room for many full batches. */
@@ -54,7 +53,7 @@ export const BrowserEvent = Type.Union([
   event('view_free_assessment_landing_page', {}),
   event('select_language', { language: Language }),
   event('view_question', {
-    assessment_id: AttemptId,
+    assessment_id: Uuid,
     language: Language,
     position: Type.Integer({ minimum: 1, maximum: QUESTIONS }),
     question_id: QuestionId,

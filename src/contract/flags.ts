@@ -3,6 +3,7 @@ import { FLAG_REASONS, MAX_FLAG_NOTE_LENGTH } from '#quiz/flag.ts'
 import { POSITION_PATTERN } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Uuid } from './ids.ts'
 import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
@@ -19,7 +20,7 @@ export const flagItem = {
   schema: {
     summary: 'Flag a question of your own finished assessment; one flag per person and question, a repeat replaces it',
     params: Type.Object(
-      { id: Type.String({ format: 'uuid' }), position: Type.String({ pattern: POSITION_PATTERN }) },
+      { id: Uuid, position: Type.String({ pattern: POSITION_PATTERN }) },
       { additionalProperties: false },
     ),
     body: Type.Object(

@@ -15,3 +15,8 @@ export const IdInAddress = Type.String({
  */
 export const Id = Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), IdInAddress])
 export type Id = Type.Static<typeof Id>
+
+export const UUID_PATTERN = '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'
+
+/** The id of an assessment, a code, or a post. The format alone also allows urn:uuid:…, which Postgres refuses. */
+export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN, description: 'a UUID' })

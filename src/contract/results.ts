@@ -4,7 +4,7 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { AccountData } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
-import { IdInAddress } from './ids.ts'
+import { IdInAddress, Uuid } from './ids.ts'
 import { Band } from './review.ts'
 import { urls } from './urls.ts'
 
@@ -23,7 +23,7 @@ const Counted = { asked: Type.Integer(), right: Type.Integer() }
 /** A finished test, as sent to other systems. */
 export const FinishedResult = Type.Object({
   user_id: Type.String({ description: 'as in GET /v2/login, always a string' }),
-  assessment_id: Type.String({ format: 'uuid' }),
+  assessment_id: Uuid,
   language: Type.Enum([...LANGUAGES]),
   level: Level,
   range: Band,
@@ -56,13 +56,15 @@ export const getResults = {
     security: service.security,
     params,
     querystring: Type.Object({
-      before: Type.Optional(Type.String({ format: 'uuid', description: 'return only results before this one' })),
+      before: Type.Optional(
+        Type.String({ ...Uuid, description: 'the id of a result; only those before it are returned' }),
+      ),
     }),
     response: {
       200: Type.Object({
         data: Type.Object({
           results: Type.Array(FinishedResult),
-          next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
+          next_before: Type.Union([Type.Null(), Uuid], {
             description: '`before` of the next page; null on the last',
           }),
         }),

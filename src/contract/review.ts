@@ -6,6 +6,7 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
+import { Uuid } from './ids.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
@@ -84,7 +85,7 @@ export const ReviewedItem = Type.Object({
 export type ReviewedItem = Type.Static<typeof ReviewedItem>
 
 export const Review = Type.Object({
-  assessment_id: Type.String({ format: 'uuid' }),
+  assessment_id: Uuid,
   language: Type.Enum([...LANGUAGES]),
   level: Level,
   finished_at: Type.String({ format: 'date-time' }),
@@ -93,8 +94,6 @@ export const Review = Type.Object({
 })
 export type Review = Type.Static<typeof Review>
 
-const Id = Type.String({ format: 'uuid' })
-
 export const getReview = {
   method: 'GET',
   url: urls.review(':id'),
@@ -102,7 +101,7 @@ export const getReview = {
   schema: {
     summary:
       'A finished assessment, for its signed-in owner: how certain its level is, and each question with its answers',
-    params: Type.Object({ id: Id }, { additionalProperties: false }),
+    params: Type.Object({ id: Uuid }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: Review }), ...errorReplies },
   },
 } as const satisfies Endpoint

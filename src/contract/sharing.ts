@@ -4,6 +4,7 @@ import type { Language } from '#quiz/languages.ts'
 import { MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Uuid } from './ids.ts'
 import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
@@ -24,7 +25,7 @@ export const createReport = {
   schema: {
     summary:
       'Make the result of your own finished assessment public; a repeat returns the same report; 403 in China outside the app',
-    body: Type.Object({ assessment_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    body: Type.Object({ assessment_id: Uuid }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: SharedReport }), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -51,7 +52,7 @@ export type PublicReport = {
 }
 
 export const CommunityPost = Type.Object({
-  post_id: Type.String({ format: 'uuid' }),
+  post_id: Uuid,
   report_id: Type.String({ pattern: REPORT_ID }),
   text: Type.String(),
 })
@@ -82,7 +83,7 @@ export const getAttemptPicture = {
   config: { access: 'owner' },
   schema: {
     summary: 'The picture of your own finished assessment, as in its public report',
-    params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    params: Type.Object({ id: Uuid }, { additionalProperties: false }),
     querystring: Type.Object({ format: Type.Optional(Type.Enum(['link', 'story'])) }),
     response: { ...errorReplies },
   },

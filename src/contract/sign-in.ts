@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Uuid } from './ids.ts'
 import { urls } from './urls.ts'
 
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
@@ -30,7 +31,7 @@ export const postCode = {
     response: {
       202: Type.Object({
         data: Type.Object({
-          challenge_id: Type.String({ format: 'uuid' }),
+          challenge_id: Uuid,
           sent_to: Type.String({ description: 'the normalized address or number' }),
           resend_after_seconds: Type.Integer(),
         }),
@@ -48,7 +49,7 @@ export const postSession = {
     summary: 'Sign in with a one-time code; sets the session cookie',
     body: Type.Object(
       {
-        challenge_id: Type.String({ format: 'uuid' }),
+        challenge_id: Uuid,
         code: Type.String({ maxLength: 100, description: 'six digits of any script' }),
       },
       { additionalProperties: false },

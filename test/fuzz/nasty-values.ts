@@ -22,6 +22,7 @@ export const NASTY_STRINGS = [
   '٠١٢٣٤٥',
   '%00',
   'null',
+  'urn:uuid:00000000-0000-0000-0000-000000000000',
 ]
 
 /** Characters to insert into valid text. */

@@ -15,10 +15,17 @@ const PARTS = [
   ...['%00', 'a%00b', '%ED%A0%80', 'a%ed%b0%80', '%', '%zz', '%ff', '%c0%af', '\xff', '%F0%9F%98%80', '%E2%80%AE'],
   ...['..', '%2e%2e', '..%2f..%2f', '..%5c', '.', ';', '*', '%20', '%0d%0aSet-Cookie:%20a=b', "'--", '%25%30%30'],
   ...['__proto__', 'constructor', 'toString', '-1', '0', '1e3', '2147483648', '9223372036854775808', '9'.repeat(30)],
-  ...['00000000-0000-0000-0000-000000000000', 'null', 'undefined', LONG],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    'urn:uuid:00000000-0000-0000-0000-000000000000',
+    'null',
+    'undefined',
+    LONG,
+  ],
 ]
 
 const QUERIES = [
+  'before=urn:uuid:00000000-0000-0000-0000-000000000000',
   ...['hl', 'language', 'level', 'next', 'before', 'state', 'url', 'token', 'length'].flatMap((name) => [
     `${name}=%00`,
     `${name}=%ED%A0%80`,
@@ -132,7 +139,13 @@ function oddRequests(route: Route, owner: Owner, session: string): Sent[] {
     ...[...METHODS, 'FOO', 'get', ''].map((method) => ({ ...good, method, headers: [asJson] })),
     ...(body === undefined
       ? []
-      : [...RAW_BODIES, '\0', '{"\ud800":1}', body.slice(1)].flatMap((odd, at) =>
+      : [
+          ...RAW_BODIES,
+          '\0',
+          '{"\ud800":1}',
+          body.slice(1),
+          body.replace(/"([\da-f-]{36})"/g, '"urn:uuid:$1"'),
+        ].flatMap((odd, at) =>
           [asJson, `content-type: ${CONTENT_TYPES[at % CONTENT_TYPES.length]}`].map((type) => ({
             ...good,
             body: odd,

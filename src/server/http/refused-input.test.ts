@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -91,6 +92,29 @@ it("the message for a value that isn't allowed lists those that are", async () =
   expect((await client.send('POST', urls.onboarding, body)).body.error.message).toBe(
     `body.primary_learning_language must be one of ${LANGUAGES.join(', ')}.`,
   )
+})
+
+it("an id that's no plain UUID is refused before the database sees it", async () => {
+  log = ''
+  const { client } = await newAccount(world)
+  client.setCookie('code_browser', 'a'.repeat(43))
+  for (const id of ['urn:uuid:', 'URN:UUID:'].map((prefix) => `${prefix}${randomUUID()}`)) {
+    const calls: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object][] = [
+      ['GET', urls.attempt(id)],
+      ['PUT', urls.answer(id, 1), { choice: [] }],
+      ['GET', urls.review(id)],
+      ['POST', urls.flag(id, 1), { reason: 'other' }],
+      ['POST', urls.reports, { assessment_id: id }],
+      ['GET', `${urls.accountData}?before=${id}`],
+      ['POST', urls.sessions, { challenge_id: id, code: '123456' }],
+    ]
+    for (const [method, url, body] of calls) {
+      const reply = await client.send(method, url, body)
+      expect([method, url, reply.status]).toEqual([method, url, 400])
+    }
+    expect((await client.page(`${urls.community}?before=${id}`)).statusCode).toBe(200)
+  }
+  expect(log).not.toContain('"level":50')
 })
 
 describe('an invalid Host', () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { UUID_PATTERN } from '#contract/ids.ts'
 import type { CommunityPageData } from '#contract/page-data.ts'
 import { findPosts } from '../db/tables/posts.ts'
 import type { App } from '../http/server.ts'
@@ -7,7 +8,7 @@ import { linkPlace } from './link-place.ts'
 import { servePage } from './serve-page.ts'
 
 const PAGE_LENGTH = 20
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID = new RegExp(UUID_PATTERN)
 
 function readBefore(request: FastifyRequest): string | undefined {
   const { before } = request.query as { before?: unknown }
