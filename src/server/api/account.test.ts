@@ -7,6 +7,7 @@ import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
+import { issueCode } from '../sign-in/codes.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -385,6 +386,30 @@ describe('DELETE /v1/account', () => {
       expect((await signedOut.send('GET', urls.accountData)).status).toBe(401)
     expect((await old.send('GET', urls.attempt(finished.id))).status).toBe(404)
     expect((await other.client.send('GET', urls.accountData)).status).toBe(200)
+  })
+
+  it('leaves its address in no table, not even where codes to a +tag of it count', async () => {
+    const { client } = await fullAccount('theodora')
+    const limits = { CODES_PER_TARGET: 5, MAILS_PER_DAY: 100, SMS_PER_DAY: 0 }
+    for (const [network, target] of ['theodora@example.test', 'theodora+quiz@example.test'].entries())
+      await issueCode(
+        { db: world.db, pepper: '', limits },
+        { channel: 'email', target, browserHash: '', network: `${network}` },
+      )
+    const tables = (await world.db.introspection.getTables()).filter(({ isView }) => !isView)
+    const mentions = async () => {
+      const found: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await sql`select from ${sql.table(name)} as row where row::text ilike '%theodora%'`.execute(
+          world.db,
+        )
+        if (rows.length > 0) found.push(name)
+      }
+      return found.sort()
+    }
+    expect(await mentions()).toEqual(['code_challenges', 'emails', 'identities', 'users'])
+    expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
+    expect(await mentions()).toEqual([])
   })
 
   it('deletes the events of its browser', async () => {

@@ -97,7 +97,7 @@ export async function tryChallenge(
 }
 
 /**
- * Ends the codes sent to an account's addresses and numbers, and erases those. They still count for their network and
+ * Ends the codes sent to an account's addresses, their +tags, and its numbers, and erases those. They still count for their network and
  * day, so repeatedly deleting an account doesn't allow more of them.
  */
 export async function blankCodesTo(transaction: Database, userId: number): Promise<void> {
@@ -106,5 +106,6 @@ export async function blankCodesTo(transaction: Database, userId: number): Promi
     from (
       select 'email' as channel, email as target from emails where user_id = ${userId}
       union all select 'phone', e164 from phones where user_id = ${userId}
-    ) as own where code_challenges.channel = own.channel and code_challenges.target = own.target`.execute(transaction)
+    ) as own where code_challenges.channel = own.channel
+      and own.target in (code_challenges.target, code_challenges.counted)`.execute(transaction)
 }
