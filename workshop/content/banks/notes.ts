@@ -104,12 +104,12 @@ export function noteFigures(locale: Locale, draw: number, readings: readonly Not
     const judged = readings.filter(
       (reading) => reading.language === language && reading.locale === locale && reading.draw === draw,
     )
-    const isMended = ({ key, version }: NoteReading) => sourceVersion(notes[key]?.[1] ?? '') !== version
+    const isReworded = ({ key, version }: NoteReading) => sourceVersion(notes[key]?.[1] ?? '') !== version
     return {
       wanted: wanted.length,
       translated: wanted.length - missing.length - outdated.length,
       judged,
-      mended: judged.filter(isMended).length,
+      reworded: judged.filter(isReworded).length,
     }
   })
   const judged = each.flatMap((one) => one.judged)
@@ -122,7 +122,7 @@ export function noteFigures(locale: Locale, draw: number, readings: readonly Not
     lessons: judged.filter(({ teaches }) => teaches !== undefined).length,
     teaching: judged.filter(({ teaches }) => teaches === true).length,
     false: judged.filter(({ verdict }) => verdict === 'false').length,
-    mended: sum(({ mended }) => mended),
+    reworded: sum(({ reworded }) => reworded),
     readers: [...new Set(judged.map(({ reader }) => reader))],
   }
 }

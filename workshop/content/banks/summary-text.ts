@@ -122,7 +122,7 @@ function wholeReadings(byLanguage: readonly { language: Language; histories: rea
   )
   return `## Whole banks, each read by one reader from end to end
 
-As each bank was on that day. What a reader found was mended afterwards and read again, which the tables of the languages below hold.
+As each bank was on that day. What a reader found was fixed afterwards and read again, which the tables of the languages below hold.
 Aims: 98 % confirmed, ${READ_AIMS.levelEqual} % our level, at most ${READ_AIMS.lowerC2} % of C2 lower, ${READ_AIMS.natural} % natural.
 
 | language | reader | date | confirmed | level equal | C2 read lower | natural |
@@ -202,7 +202,7 @@ function notes(): string {
     const each = draws.map((draw) => noteFigures(locale, draw, readings))
     const judged = each.map((one) => {
       const taught = one.lessons > 0 ? `, ${one.teaching} of ${one.lessons} teach` : ''
-      return `${one.unclear} + ${one.false} of ${one.judged}, ${one.mended} mended${taught}`
+      return `${one.unclear} + ${one.false} of ${one.judged}, ${one.reworded} reworded${taught}`
     })
     const readers = readerNames(each.flatMap((one) => one.readers))
     return `| ${[locale, each[0]?.wanted, each[0]?.translated, ...judged, readers].join(' | ')} |`
@@ -210,8 +210,8 @@ function notes(): string {
   return `## Notes in the reader's language
 
 Why the key is right and each other option wrong, what the sentence and its word mean, and the names of points. Each draw is one in twenty, drawn by chance over all banks and
-judged by somebody who neither wrote nor mended (\`data/readings/notes.jsonl\`). Draws 1 and 2 were made before the keys had notes, after a second and a third reader had read
-all and mended; draw 3 after the notes were written anew, draw 4 after the third edition of the items was translated, before what it found was mended. A draw's column: unclear + false of how many, how many of them read otherwise now, and how many of the notes on
+judged by somebody who neither wrote nor fixed (\`data/readings/notes.jsonl\`). Draws 1 and 2 were made before the keys had notes, after a second and a third reader had read
+all and fixed; draw 3 after the notes were written anew, draw 4 after the third edition of the items was translated, before what it found was fixed. A draw's column: unclear + false of how many, how many of them read otherwise now, and how many of the notes on
 options teach: they give the rule or sense and tie it to the sentence, or give an example. Aims: none false, at most 1 % unclear, 95 % that teach.
 
 | interface | notes | translated |${draws.map((draw) => ` draw ${draw} |`).join('')} readers |

@@ -1,5 +1,5 @@
 /**
- * One finding about a bank. `item` is null when it concerns the bank as a whole. A `fail` must be mended; a `look` is
+ * One finding about a bank. `item` is null when it concerns the bank as a whole. A `fail` must be fixed; a `look` is
  * a suspect that a person decides. A `release` may stand while banks are being written and must be settled before a
  * release. Rules 1 to 20 are those of the item-writing rules, four more numbers stand below.
  */
@@ -17,7 +17,7 @@ export const BREADTH = 22
 /** The number under which kana and pinyin are reported. */
 export const RUBY = 23
 
-/** An error that must be mended. */
+/** An error that must be fixed. */
 export function fail(item: number | null, rule: number, message: string): BankError {
   return { item, rule, severity: 'fail', message }
 }
