@@ -1,17 +1,5 @@
-import type { Level } from '#quiz/constants.ts'
-import type { Language } from '#quiz/languages.ts'
+import type { PostOnPage } from '#contract/page-data.ts'
 import type { Database } from '../schema.ts'
-
-export type PostRow = {
-  id: string
-  report_id: string
-  text: string
-  created_at: Date
-  nickname: string
-  avatar_file_name: string
-  language: Language
-  level: Level
-}
 
 type NewPost = { id: string; report_id: string; text: string }
 
@@ -29,7 +17,7 @@ export async function insertPost(db: Database, { id, report_id, text }: NewPost)
 export async function findPosts(
   db: Database,
   { before, limit }: { before: string | undefined; limit: number },
-): Promise<PostRow[]> {
+): Promise<PostOnPage[]> {
   const posts = db
     .selectFrom('community_posts')
     .innerJoin('reports', 'reports.id', 'report_id')
@@ -47,6 +35,6 @@ export async function findPosts(
     ])
     .orderBy('community_posts.id', 'desc')
     .limit(limit)
-    .$narrowType<PostRow>()
+    .$narrowType<PostOnPage>()
   return (before === undefined ? posts : posts.where('community_posts.id', '<', before)).execute()
 }

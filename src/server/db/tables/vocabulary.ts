@@ -19,6 +19,16 @@ export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id
 
 export type CardSetQuestion = { front: Language; back: Language; level: Level; limit: number }
 
+/** What an import says of a set besides its key. */
+const IMPORTED_COLUMNS = [
+  'title',
+  'front_language',
+  'back_language',
+  'language_level',
+  'text_code',
+  'copied_count',
+] as const
+
 function cardSets(db: Database) {
   return db
     .selectFrom('vocabulary_sets')
@@ -27,12 +37,7 @@ function cardSets(db: Database) {
       'users.nickname',
       'users.avatar_file_name',
       'card_set_id',
-      'title',
-      'front_language',
-      'back_language',
-      'language_level',
-      'text_code',
-      'copied_count',
+      ...IMPORTED_COLUMNS,
       sql<string | null>`case when import_key ~ ${ID_PATTERN} then import_key end`.as('key'),
       sql<number>`coalesce(creator_id, ${PRODUCT_CREATOR_ID}::integer)`.as('creator_id'),
     ])
@@ -95,16 +100,6 @@ export async function findCardSetCreator(
     )
     .executeTakeFirst()
 }
-
-/** The columns of a set that an import writes, except its key. */
-const IMPORTED_COLUMNS = [
-  'title',
-  'front_language',
-  'back_language',
-  'language_level',
-  'text_code',
-  'copied_count',
-] as const
 
 /**
  * Makes these the imported vocabulary sets, which are the product's own: adds, updates, and removes those that aren't
