@@ -6,6 +6,14 @@ import { besideMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 
+const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+const search = {
+  page_size: 20,
+  user_timezone: 'Europe/Berlin',
+  teach_language: { language: 'english' },
+  specify_time: [{ start_time: day(1), end_time: day(2) }],
+}
+
 describe('a marketplace with slightly wrong replies', () => {
   /** Its replies, by path. */
   let replies: Record<string, unknown>
@@ -105,13 +113,6 @@ describe('a marketplace with slightly wrong replies', () => {
     const bad = [{ ...teacher(3, ''), course_info: { min_price: 'secret' } }, null]
     const statistics = { algo_detail: { recipe_name: 'a', campaign_name: 'b' } }
     replies[urls.teacherSearch] = { data: [good[0], ...bad, good[1]], statistics }
-    const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
-    const search = {
-      page_size: 20,
-      user_timezone: 'Europe/Berlin',
-      teach_language: { language: 'english' },
-      specify_time: [{ start_time: day(1), end_time: day(2) }],
-    }
     const { status, body } = await learner({ user_id: 1 }).send('POST', urls.teacherSearch, search)
     expect([status, body.data]).toEqual([200, [teacher(1, 'a.jpg'), teacher('9876543210', '')]])
     expect(warnings()).toMatchObject([{ call: urls.teacherSearch, count: 2 }])
@@ -215,13 +216,6 @@ describe('a marketplace with slightly wrong replies', () => {
       teacher_info: { recording_permission: 'FALSE' },
       course_info: { min_price },
     })
-    const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
-    const search = {
-      page_size: 20,
-      user_timezone: 'Europe/Berlin',
-      teach_language: { language: 'english' },
-      specify_time: [{ start_time: day(1), end_time: day(2) }],
-    }
     const found = { data: [teacher('1200'), teacher('much')] }
     expect(await read(urls.teacherSearch, found, 'POST', search)).toEqual({
       data: [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { drawing } from '#harness/drawing.ts'
 import { LEVELS } from '#quiz/constants.ts'
 import { ROOT } from '../../files.ts'
 import type { Drawing } from './draw-picture.ts'
@@ -9,19 +10,6 @@ import { drawPicture } from './draw-picture.ts'
 import { canWrite, familiesFor } from './fonts.ts'
 import { drawLine } from './text-line.ts'
 
-const drawing: Drawing = {
-  name: 'Lena',
-  headline: 'French',
-  levelTitle: 'Language Talent',
-  than: 'Scored higher than 78%',
-  invitation: 'Find your level in 3 minutes',
-  site: 'Language Assessment',
-  address: 'quiz.example/languageassessment',
-  level: 'B2',
-  language: 'french',
-  direction: 'ltr',
-  format: 'link',
-}
 const picture = (change: Partial<Drawing>) => drawPicture({ ...drawing, ...change })
 
 type Part = { left?: number; top: number; width: number; height: number }

@@ -2,24 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawing } from '#harness/drawing.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { Overloaded } from '../../http/http-error.ts'
-import type { Drawing } from './draw-picture.ts'
 import { Painter } from './painter.ts'
-
-const drawing: Drawing = {
-  name: 'Lena',
-  headline: 'French',
-  levelTitle: 'Language Talent',
-  than: 'Scored higher than 78%',
-  site: 'Language Assessment',
-  level: 'B2',
-  direction: 'ltr',
-  language: 'french',
-  format: 'link',
-  invitation: 'Find your level in 3 minutes',
-  address: 'quiz.example/languageassessment',
-}
 
 let painter: Painter
 beforeEach(() => {

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { drawing } from '#harness/drawing.ts'
 import type { Drawing } from './draw-picture.ts'
 import { cachePictures } from './painter.ts'
 
-const drawingOf = (name: string): Drawing => ({
-  name,
-  headline: 'French',
-  levelTitle: 'Language Talent',
-  than: 'Scored higher than 78%',
-  site: 'Language Assessment',
-  level: 'B2',
-  direction: 'ltr',
-  language: 'french',
-  format: 'link',
-  invitation: 'Find your level in 3 minutes',
-  address: 'quiz.example/languageassessment',
-})
+const drawingOf = (name: string) => ({ ...drawing, name })
 
 /** Records the names drawn; each picture is just the name. */
 function counted(fails = false) {
