@@ -16,7 +16,7 @@ import { OpenAttempts } from './attempts/open-attempts.ts'
 import type { Banks } from './banks/banks.ts'
 import { brandRoutes } from './brand/routes.ts'
 import { builtInMarketplace } from './built-in.ts'
-import type { AboutIn } from './built-in-marketplace/teachers.ts'
+import type { DemoAbout } from './built-in-marketplace/teachers.ts'
 import type { OpenDatabase } from './db/schema.ts'
 import { openGates } from './http/gates.ts'
 import { createLimits, limitRoutes, type OtherLimits } from './http/limits.ts'
@@ -44,7 +44,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     site: Site
     sender: Sender
     /** Set for the demo, where the pages of the built-in marketplace explain that nothing can be booked. */
-    aboutIn?: AboutIn
+    demoAbout?: DemoAbout
     /** Collects the app's metrics. */
     registry?: Registry
     /** Of tests. */
@@ -62,7 +62,7 @@ export async function createApp({
   settings,
   stopping,
   hosts,
-  aboutIn,
+  demoAbout,
   registry = new Registry(),
   otherLimits = {},
   connections,
@@ -84,7 +84,7 @@ export async function createApp({
   const issuer = issuerOf(settings)
   const marketplace = issuer
     ? linkedMarketplace({ db, settings, issuer, key: pepper, brand: site.brand })
-    : builtInMarketplace({ db, settings, site, sender, limits, pepper, registry, aboutIn })
+    : builtInMarketplace({ db, settings, site, sender, limits, pepper, registry, demoAbout })
   const { who, signIn } = marketplace
 
   marketplace.beforeGates?.(app)

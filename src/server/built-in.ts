@@ -5,7 +5,7 @@ import { communityRoutes } from './api/community.ts'
 import { oauthRoutes } from './api/oauth.ts'
 import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
 import { profileAnswers } from './built-in-marketplace/me.ts'
-import { type AboutIn, teacherAnswers } from './built-in-marketplace/teachers.ts'
+import { type DemoAbout, teacherAnswers } from './built-in-marketplace/teachers.ts'
 import { userAnswers } from './built-in-marketplace/users.ts'
 import { vocabularyAnswers } from './built-in-marketplace/vocabulary.ts'
 import type { Database } from './db/schema.ts'
@@ -29,12 +29,12 @@ type Parts = {
   limits: Limits
   pepper: string
   registry: Registry
-  aboutIn: AboutIn | undefined
+  demoAbout: DemoAbout | undefined
 }
 
 /** This service as its own marketplace: it answers the calls from its own tables, and signs people in. */
 export function builtInMarketplace(parts: Parts): Marketplace {
-  const { db, settings, site, sender, limits, pepper, registry, aboutIn } = parts
+  const { db, settings, site, sender, limits, pepper, registry, demoAbout } = parts
   const who = ownSessions(db)
   const signIn = ownSignIn(settings, sender, site.brand)
   return {
@@ -44,7 +44,7 @@ export function builtInMarketplace(parts: Parts): Marketplace {
     answers: {
       ...userAnswers({ db, who, settings, limits }),
       ...profileAnswers({ db, who, settings }),
-      ...teacherAnswers({ db, who, aboutIn }),
+      ...teacherAnswers({ db, who, demoAbout }),
       ...vocabularyAnswers(db),
     },
     addOwnRoutes(app, { gates, counts }) {
@@ -57,7 +57,7 @@ export function builtInMarketplace(parts: Parts): Marketplace {
       accountPageRoutes(app, { db, who, signIn, site, settings, limits })
       communityRoutes(app, { db, who, settings })
       communityPageRoutes(app, { db, who, signIn, site, settings })
-      teacherAndVocabularyPages(app, { db, who, signIn, site, settings, aboutIn })
+      teacherAndVocabularyPages(app, { db, who, signIn, site, settings, demoAbout })
     },
   }
 }

@@ -46,18 +46,18 @@ function firstByDay(starts: readonly string[], timeZone: string): Date | undefin
   return moments.find(isByDay) ?? moments[0]
 }
 
-/** A teacher's description for readers of an interface language. The demo's teachers speak them all. */
-export type AboutIn = (about: string, locale: Locale) => string
+/** A demo teacher's description in an interface language: they speak them all. */
+export type DemoAbout = (about: string, locale: Locale) => string
 
 /** An imported teacher's id is the importer's own key, so links and events contain it. */
 export function toTeacherItem(
   row: TeacherRow,
-  aboutIn: AboutIn | undefined,
+  demoAbout: DemoAbout | undefined,
   locale: Locale,
   nextFree?: Date,
 ): TeacherItem {
   const { min_price, about: ownWords, levels = [], booking_url: _, ...info } = row.card
-  const about = aboutIn?.(ownWords, locale) ?? ownWords
+  const about = demoAbout?.(ownWords, locale) ?? ownWords
   return {
     user_info: {
       user_id: row.key ?? row.user_id,
@@ -80,11 +80,11 @@ export function toTeacherItem(
 export function teacherAnswers({
   db,
   who,
-  aboutIn,
+  demoAbout,
 }: {
   db: Database
   who: Identity
-  aboutIn: AboutIn | undefined
+  demoAbout: DemoAbout | undefined
 }): Pick<Answers, 'postTeachers'> {
   return {
     async postTeachers(request) {
@@ -98,7 +98,7 @@ export function teacherAnswers({
         userId: user.id,
       })
       const locale = interfaceLanguage(request)
-      const data = teachers.map((row) => toTeacherItem(row, aboutIn, locale, firstByDay(row.starts, user_timezone)))
+      const data = teachers.map((row) => toTeacherItem(row, demoAbout, locale, firstByDay(row.starts, user_timezone)))
       return { data, statistics: { algo_detail: ALGO_DETAIL } }
     },
   }

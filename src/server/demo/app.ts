@@ -47,7 +47,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     settings,
     hosts: LOOPBACK,
     sender: mailbox.sender,
-    aboutIn,
+    demoAbout: aboutIn,
   })
   app.addHook('onClose', close)
   await demoAccountRoutes(app, { ...dependencies, settings, accounts })

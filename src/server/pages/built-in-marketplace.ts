@@ -3,7 +3,7 @@ import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
 import { fillTemplate } from '#contract/deep-links.ts'
 import type { TeacherOnPage } from '#contract/page-data.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
-import { type AboutIn, toTeacherItem } from '../built-in-marketplace/teachers.ts'
+import { type DemoAbout, toTeacherItem } from '../built-in-marketplace/teachers.ts'
 import { toCardSet } from '../built-in-marketplace/vocabulary.ts'
 import type { Database } from '../db/schema.ts'
 import { findTeacher, listTeachers, type TeacherRow } from '../db/tables/teachers.ts'
@@ -30,15 +30,18 @@ function readParams(request: FastifyRequest): { id: string; language: Language |
 /** Plain pages for teachers and vocabulary, so every link on the report works. */
 export function teacherAndVocabularyPages(
   app: App,
-  context: MarketplaceContext & { aboutIn: AboutIn | undefined },
+  context: MarketplaceContext & { demoAbout: DemoAbout | undefined },
 ): void {
-  const { db, site, settings, aboutIn } = context
-  const isDemo = aboutIn !== undefined
-  const ofAll = { isDemo, currency: site.brand?.currency ?? BUILT_IN_CURRENCY, avatarBaseUrl: settings.AVATAR_BASE_URL }
+  const { db, site, settings, demoAbout } = context
+  const ofAll = {
+    isDemo: demoAbout !== undefined,
+    currency: site.brand?.currency ?? BUILT_IN_CURRENCY,
+    avatarBaseUrl: settings.AVATAR_BASE_URL,
+  }
   const linksOn = (request: FastifyRequest) => linkPlace(request, settings, site.brand)
 
   const toTeacher = (row: TeacherRow, request: FastifyRequest): TeacherOnPage => {
-    const item = toTeacherItem(row, aboutIn, interfaceLanguage(request))
+    const item = toTeacherItem(row, demoAbout, interfaceLanguage(request))
     return { ...item, about: item.teacher_info.about ?? '' }
   }
 
