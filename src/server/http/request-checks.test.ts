@@ -41,6 +41,23 @@ it.each([{}, { PUBLIC_URL: 'https://other.example', TRUSTED_PROXIES: '10.0.0.1' 
   },
 )
 
+it('the warning is logged once, and never with made-up text', async () => {
+  const log: string[] = []
+  world = await startTestApp({ LOG_LEVEL: 'warn' }, {}, { write: (line) => log.push(line) })
+  const send = (origin: string, host = 'quiz.example') =>
+    world?.app.inject({
+      method: 'POST',
+      url: urls.attempts,
+      headers: { host, origin, 'sec-fetch-site': 'same-origin' },
+    })
+  const madeUp = ['anna@example.test', 'said: so', 'https://a.example/x', `https://${'a'.repeat(5000)}.example`]
+  for (const origin of madeUp) await send(origin)
+  expect(log).toEqual([])
+  for (const origin of ['https://a.example', 'https://b.example']) await send(origin, 'h'.repeat(5000))
+  expect(log).toHaveLength(1)
+  expect(log[0]?.length).toBeLessThan(1000)
+})
+
 describe('a trailing slash', () => {
   it('leads to no other host, even if the request names one', async () => {
     world = await startTestApp()

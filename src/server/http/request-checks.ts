@@ -148,11 +148,27 @@ export function refuseCrossSite(request: FastifyRequest, reply: FastifyReply, do
   else refuseOtherSites(request, reply, done)
 }
 
-const PUBLIC_ORIGIN = 'publicOrigin'
+const OWN_SITE = 'ownSite'
+
+type OwnSite = { publicOrigin: string; hasWarned: boolean }
 
 /** PUBLIC_URL is our origin even if a proxy hides that from us. */
 export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): void {
-  app.decorate(PUBLIC_ORIGIN, PUBLIC_URL && new URL(PUBLIC_URL).origin)
+  const own: OwnSite = { publicOrigin: PUBLIC_URL && new URL(PUBLIC_URL).origin, hasWarned: false }
+  app.decorate(OWN_SITE, own)
+}
+
+/** Longer than a host name may be. */
+const MAX_LOGGED_ORIGIN = 300
+
+/** Warns once about a proxy's setting. Anybody can send these headers, so the log takes no other text from them. */
+function warnOfHiddenAddress({ log }: FastifyRequest, own: OwnSite, origin: string, seen: string): void {
+  if (own.hasWarned || origin.length > MAX_LOGGED_ORIGIN || URL.parse(origin)?.origin !== origin) return
+  own.hasWarned = true
+  log.warn(
+    { origin, seen: seen.slice(0, MAX_LOGGED_ORIGIN) },
+    'a page of our own was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy pass on Host and X-Forwarded-Proto and name it in TRUSTED_PROXIES',
+  )
 }
 
 /** Whether a page of another site sent the request or linked to it. */
@@ -160,18 +176,11 @@ function isFromOtherSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const seen = `${request.protocol}://${request.host}`
+  const own = request.server.getDecorator<OwnSite>(OWN_SITE)
   // Forms on pages without a referrer send null, and browsers that do so also send the page's site (Fetch, 3.2).
   const isHidden = origin === 'null' && site === 'same-origin'
-  const isOtherOrigin =
-    !isHidden &&
-    origin !== undefined &&
-    origin !== seen &&
-    (!origin || origin !== request.server.getDecorator(PUBLIC_ORIGIN))
-  if (isOtherOrigin && site === 'same-origin')
-    request.log.warn(
-      { origin, seen },
-      'refused a request from our own page, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy forward Host and X-Forwarded-Proto and list it in TRUSTED_PROXIES',
-    )
+  const isOtherOrigin = !isHidden && origin !== undefined && origin !== seen && (!origin || origin !== own.publicOrigin)
+  if (isOtherOrigin && site === 'same-origin') warnOfHiddenAddress(request, own, origin, seen)
   return isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none')
 }
 
