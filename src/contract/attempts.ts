@@ -90,6 +90,7 @@ export const putAnswer = {
       {
         choice: Type.Array(Type.String({ maxLength: 200 }), {
           maxItems: 4,
+          uniqueItems: true,
           description: 'the set of chosen options; [] is "I don\'t know"',
         }),
         elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),

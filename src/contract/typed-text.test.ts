@@ -142,6 +142,9 @@ describe('text shown to others', () => {
     ['A\u202a\u202b\u202c\u202d\u2066\u2067\u2068b', 'Ab'],
     ['A\u200bd\u00ada\ufeff\u2060\u3164\uffa0\u{e0001}', 'Ada'],
     ['A\u001b[31m\u0085', 'A[31m'],
+    ['A\u{e0041}da\u{e0062}\u{e007f}', 'Ada'],
+    [`A\ufe0fd\u{e0100}a${'\ufe0f'.repeat(9)}`, 'Ada'],
+    ['❤\ufe0f\ufe0f', '❤\ufe0f'],
   ])('%j becomes %j', (typed, clean) => {
     expect(cleanShownText(typed)).toBe(clean)
   })

@@ -90,11 +90,21 @@ const EXCESS_MARKS = new RegExp(`(\\p{M}{${2 * MAX_GRAPHEME_LENGTH}})\\p{M}+`, '
 export const INVISIBLE =
   '\\p{Cc}\\p{Cs}\\u00ad\\u115f\\u1160\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0001}'
 
+/** Tags outside a flag, and variation selectors after a letter that has no variants: both render as nothing. */
+const STRAY =
+  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,15}\u{e007f})|[\u{e0020}-\u{e007f}]|(?<![\p{Emoji}\p{S}\p{P}\p{Script=Han}\p{Script=Myanmar}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
 /** Normalizes text shown to others for storing and counting: composed, on one line, with single spaces. */
 export function cleanShownText(typed: string): string {
-  return typed.replace(EXCESS_MARKS, '$1').normalize('NFC').replace(/\s+/g, ' ').replace(ALL_INVISIBLE, '').trim()
+  return typed
+    .replace(EXCESS_MARKS, '$1')
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(ALL_INVISIBLE, '')
+    .replace(STRAY, '$1')
+    .trim()
 }
 
 /** Characters that join two consonants into one character in South and Southeast Asian scripts. */

@@ -298,6 +298,7 @@ describe('bad input', () => {
     ['no choice', '1', {}],
     ['a choice that is a string', '1', { choice: 'a' }],
     ['a choice of numbers', '1', { choice: [1] }],
+    ['an option twice', '1', { choice: ['a', 'a'] }],
     ['five options', '1', { choice: ['a', 'b', 'c', 'd', 'e'] }],
     ['an unknown field', '1', { choice: [], level: 'C2' }],
     ['a negative time', '1', { choice: [], elapsed_ms: -1 }],
