@@ -35,6 +35,8 @@ function foldsIntoAscii(text: string): boolean {
  * and those typed by learners after `plainEmail`.
  */
 export function normalizeEmail(text: string): string | undefined {
+  // Longer text costs time to compare, and no address is so long (RFC 5321).
+  if (text.length > 1000) return undefined
   const typed = text.trim()
   if (INVISIBLE.test(typed) || foldsIntoAscii(typed)) return undefined
   const at = typed.lastIndexOf('@')
