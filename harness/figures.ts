@@ -3,12 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 
+/** The commit of a checkout, the same on every machine, unlike its folder. */
+export const commitIn = (folder: string): string =>
+  execFileSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+
 /** Commit, machine, and Node version of a measurement. */
 export function measuredOn(): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const isChanged = execFileSync('git', ['status', '--porcelain', 'src', 'data'], { encoding: 'utf8' }) !== ''
   const date = new Date().toISOString().slice(0, 10)
-  return `${date}, commit ${commit}${isChanged ? ' with changes' : ''}, ${cpus().length} cores, Node ${process.versions.node}`
+  return `${date}, commit ${commitIn('.')}${isChanged ? ' with changes' : ''}, ${cpus().length} cores, Node ${process.versions.node}`
 }
 
 /** Writes lines into `file`, between the markers of its generated section, or at the end if it has no such section. */

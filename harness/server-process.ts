@@ -46,7 +46,9 @@ export async function startServer(
   } = {},
 ): Promise<RunningServer> {
   const isOnPostgres = options.mode === 'serve' || options.env?.DATABASE_URL !== undefined
-  const dataDir = options.dataDir ?? (isOnPostgres ? mkdtempSync(join(tmpdir(), 'language-quiz-')) : await newDataDir())
+  // Another release may have another schema than ours.
+  const isEmpty = isOnPostgres || options.release !== undefined
+  const dataDir = options.dataDir ?? (isEmpty ? mkdtempSync(join(tmpdir(), 'language-quiz-')) : await newDataDir())
   const postgres = isOnPostgres && !options.env?.DATABASE_URL ? await startPostgres() : undefined
   const databaseUrl = options.env?.DATABASE_URL ?? (postgres ? await createDatabase(postgres.url, 'quiz') : '')
   const port = options.port ?? (await freePort())

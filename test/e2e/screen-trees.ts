@@ -93,30 +93,26 @@ const OPTIONS = `
       - radio "I don't know"
       - text: I don't know`
 
-const SENTENCE = `
+const questionTree = (title: string, prompt: string, subject: string) => `
   - main:
     - /children: equal
-    - heading "Question 1 of 15" [level=1]
+    - heading "${title}" [level=1]
     - button "Leave the test (your place is saved)"
-    - group "Question 1 of 15 Pick the most suitable word:":
+    - group "${title} ${prompt}":
       - /children: equal
-      - text: "Question 1 of 15 Pick the most suitable word:"
-      - paragraph:
-        - img "blank"${OPTIONS}
+      - text: "${title} ${prompt}"
+      ${subject}${OPTIONS}
     - paragraph: Press 1 to 5 to answer.
     - status`
 
-const PICTURE = `
-  - main:
-    - /children: equal
-    - heading "Question 7 of 15" [level=1]
-    - button "Leave the test (your place is saved)"
-    - group "Question 7 of 15 Pick the matching word:":
-      - /children: equal
-      - text: "Question 7 of 15 Pick the matching word:"
-      - img /\\w+ \\w+/${OPTIONS}
-    - paragraph: Press 1 to 5 to answer.
-    - status`
+const SENTENCE = questionTree(
+  'Question 1 of 15',
+  'Pick the most suitable word:',
+  `- paragraph:
+        - img "blank"`,
+)
+
+const PICTURE = questionTree('Question 7 of 15', 'Pick the matching word:', '- img /\\w+ \\w+/')
 
 const TEST_END = `
   - main:

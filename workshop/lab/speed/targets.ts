@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { commitIn } from '#harness/figures.ts'
 import { freePort } from '#harness/free-port.ts'
 import { onSeveral, plainlyAt, startNginx } from '#harness/nginx.ts'
 import { createDatabase } from '#harness/postgres.ts'
@@ -23,7 +24,7 @@ export async function startReplica({ postgresUrl, redisUrl }: Machines, release?
       TRUSTED_PROXIES: '127.0.0.1',
     },
   })
-  return { name: release ? `one replica of ${release}` : 'one replica', origin, stop: () => stop() }
+  return { name: release ? `one replica of ${commitIn(release)}` : 'one replica', origin, stop: () => stop() }
 }
 
 /** Two replicas on one database, behind nginx with our configuration, but without TLS and limits. */
