@@ -84,7 +84,7 @@ function brokenWords(): string[] {
 /** On phones and tablets, no word breaks and nothing scrolls sideways, even at 200% text on 320 px. */
 async function expectWholeWords(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()
-  for (const width of [390, 768, 1024]) {
+  for (const width of [360, 390, 768, 1024]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await page.evaluate(brokenWords), `${screen}, ${width} px`).toEqual([])
   }

@@ -13,8 +13,8 @@ export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
   const facts = { language: set.front_language, level: set.language_level, count: set.card_count }
   return (
     <BuiltInFrame links={links}>
-      <h1 className={styles.title} {...inLanguage(set.front_language)}>
-        {set.title}
+      <h1 className={styles.title}>
+        <bdi {...inLanguage(set.front_language)}>{set.title}</bdi>
       </h1>
       <p className={styles.soft}>{t('vocabulary.facts', facts)}</p>
       <p className={styles.soft}>{t('vocabulary.by', { nickname: set.nickname ?? '' })}</p>
