@@ -13,7 +13,7 @@ export const COMMANDS: Commands = {
     },
     sheet: {
       run: ['workshop/content/banks/sheet.ts'],
-      does: 'prints a sheet for a blind reader: --language french [--all | --since main]',
+      does: 'prints a sheet for a blind reader: --language french [--all | --since main | --draw 12 --seed 7]',
     },
     record: {
       run: ['workshop/content/banks/record.ts'],

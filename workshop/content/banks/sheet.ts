@@ -1,9 +1,13 @@
 /**
  * Makes a blind reading sheet: stem or picture, and options in random order, no key, no level, items shuffled.
- *   npm run banks -- sheet --language french [--all | --since main] > sheet.json
- * It holds the items that no reading confirms as they stand now, all with --all, those that changed with --since.
+ *   npm run banks -- sheet --language french [--all | --since main | --draw 12 --seed 7] > sheet.json
+ * It holds the items that no reading confirms as they stand now, all with --all, those that changed with --since, and
+ * as many of each level as --draw says, taken by chance.
  */
 import { parseArgs } from 'node:util'
+import { seededRandom } from '#harness/seeded-random.ts'
+import type { Item } from '#quiz/bank.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
 import { systemRandom } from '#server/attempts/random.ts'
@@ -18,10 +22,13 @@ const { values } = parseArgs({
     language: { type: 'string' },
     all: { type: 'boolean', default: false },
     since: { type: 'string' },
+    draw: { type: 'string' },
+    seed: { type: 'string' },
   },
 })
 if (!isLanguage(values.language)) throw new Error('Set a language: --language french')
-const { language, all, since } = values
+const { language, all, since, draw, seed } = values
+if (draw && !(Number(draw) > 0 && seed)) throw new Error('Set how many of each level, and a seed: --draw 12 --seed 7')
 
 const readings = itemLedger(language).read()
 const { items } = readLanguageBank(language)
@@ -30,8 +37,22 @@ const unconfirmed = items.filter((item) => {
   return !present || !confirms(present, item)
 })
 const changed = since ? changedItems(bankThen(language, commitOf(since)), items) : unconfirmed
-const wanted = all ? items : changed
-const sheet = shuffle(wanted, systemRandom).map((item) => ({
+function drawn(): Item[] {
+  const random = seededRandom(Number(seed))
+  return LEVELS.flatMap((level) =>
+    shuffle(
+      items.filter((item) => item.level === level),
+      random,
+    ).slice(0, Number(draw)),
+  )
+}
+
+function wanted(): readonly Item[] {
+  if (draw) return drawn()
+  return all ? items : changed
+}
+
+const sheet = shuffle(wanted(), systemRandom).map((item) => ({
   ref: itemHash(item),
   ...(item.image ? { picture: `${PICTURE_FOLDER}/${item.image}.jpg` } : { stem: item.question }),
   options: shuffle([...item.correct, ...item.incorrect], systemRandom),
