@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id, Uuid } from './ids.ts'
 import { AlgoDetail } from './recommendations.ts'
+import { SHARE_TARGET_NAMES } from './share-targets.ts'
 import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
@@ -72,18 +73,7 @@ export const BrowserEvent = Type.Union([
   event('share_report', {
     language: Language,
     level: Type.Enum([...LEVELS]),
-    target: Type.Enum([
-      'product',
-      'facebook',
-      'twitter',
-      'whatsapp',
-      'messenger',
-      'vk',
-      'more',
-      'copy',
-      'picture',
-      'linkedin',
-    ]),
+    target: Type.Enum(SHARE_TARGET_NAMES),
   }),
   event('view_report', { language: Language, level: Type.Enum([...LEVELS]) }),
   TeacherFailure,

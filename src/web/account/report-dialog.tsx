@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { AccountData } from '#contract/account.ts'
+import { SHARE_TARGETS } from '#contract/share-targets.ts'
 import { urls } from '#contract/urls.ts'
 import { shareReport } from '../browser/account-client.ts'
 import { CopyByHand, StopSharing, useCopy } from '../share/public-report.tsx'
-import { linkedInProfileUrl } from '../share/share-links.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import dialog from '../ui/dialog.module.css'
@@ -73,11 +73,13 @@ function ReportLink({ reportId, entry }: { reportId: string; entry: ReportDialog
   const address = new URL(urls.report(reportId), location.href).href
   const [copyState, copy] = useCopy()
   const { language, level, finished_at: finishedAt } = entry
-  const linkedIn = {
-    name: t('publicReport.linkedInName', { language, level }),
-    organization: t('site.name'),
+  const linkedIn = SHARE_TARGETS.linkedin.addressOf({
+    url: address,
+    text: '',
+    title: t('publicReport.linkedInName', { language, level }),
+    siteName: t('site.name'),
     finishedAt: new Date(finishedAt),
-  }
+  })
   return (
     <>
       {copyState === 'failed' ? (
@@ -108,7 +110,7 @@ function ReportLink({ reportId, entry }: { reportId: string; entry: ReportDialog
         >
           {t('publicReport.story')}
         </a>
-        <a href={linkedInProfileUrl({ url: address }, linkedIn)} target="_blank" rel="noopener noreferrer">
+        <a href={linkedIn} target="_blank" rel="noopener noreferrer">
           {t('publicReport.linkedIn')}
         </a>
       </p>

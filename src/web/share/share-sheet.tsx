@@ -19,7 +19,7 @@ import { setPendingShare } from './pending-share.ts'
 import { StopSharing } from './public-report.tsx'
 import { NameForm, useReportName } from './report-name.tsx'
 import styles from './share.module.css'
-import { ShareTargets } from './share-targets.tsx'
+import { ShareTiles } from './share-tiles.tsx'
 
 export type ShareProps = {
   attemptId: string
@@ -116,7 +116,7 @@ function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links
         {...REPORT_PICTURE_SIZE}
       />
       {offer.hasOwnAccounts && <NameForm naming={naming} />}
-      <ShareTargets
+      <ShareTiles
         report={report}
         publish={publish}
         withdraw={withdraw}

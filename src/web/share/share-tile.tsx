@@ -1,3 +1,4 @@
+import type { ShareTargetName } from '#contract/share-targets.ts'
 import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './share.module.css'
@@ -25,7 +26,7 @@ const ICONS = {
   copied: 'M5 12.5l4.5 4.5L19 7.5',
 }
 
-type IconName = keyof typeof LOGOS | keyof typeof ICONS | 'product'
+type IconName = ShareTargetName | 'copied'
 
 /** The logo or icon of a share target on its disc. */
 function ShareIcon({ name }: { name: IconName }) {
@@ -46,7 +47,7 @@ function ShareIcon({ name }: { name: IconName }) {
 }
 
 export type ShareTileProps = {
-  target: Exclude<IconName, 'copied'>
+  target: ShareTargetName
   onPress: () => void
   opensWindow?: boolean
   /** For a button that shows or hides content below. */

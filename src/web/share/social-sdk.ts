@@ -1,7 +1,9 @@
-/** The part of Facebook's SDK for JavaScript that we use (developers.facebook.com/docs/javascript/reference/FB.ui). */
+import type { SocialDialog } from '#contract/share-targets.ts'
+
+/** The part of Facebook's SDK for JavaScript that we use. */
 export type SocialSdk = {
   init: (options: { appId: string; version: string; xfbml: boolean }) => void
-  ui: (options: { method: 'share'; href: string } | { method: 'send'; link: string }) => void
+  ui: (dialog: SocialDialog) => void
 }
 
 const VERSION = 'v24.0'

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { allTexts } from '../server-texts.ts'
 import { TextsProvider } from '../texts.tsx'
-import { ShareTargets } from './share-targets.tsx'
+import { ShareTiles } from './share-tiles.tsx'
 
 const community = 'https://market.example/share?url={report}'
 
@@ -18,7 +18,7 @@ it.each([
 ])('the community: %s', async (_, place, mark) => {
   const html = renderToStaticMarkup(
     <TextsProvider texts={await allTexts('en', undefined)}>
-      <ShareTargets
+      <ShareTiles
         report={null}
         publish={async () => null}
         withdraw={async () => undefined}

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import {
-  facebookUrl,
-  linkedInProfileUrl,
-  messengerUrl,
-  type Shared,
-  shareLinks,
-  twitterUrl,
-  vkUrl,
-  whatsappUrl,
-} from './share-links.ts'
+import { type ReportToShare, SHARE_TARGET_NAMES, SHARE_TARGETS, type ShareTarget } from './share-targets.ts'
 
-const shared: Shared = {
+const { facebook, twitter, whatsapp, messenger, vk, linkedin } = SHARE_TARGETS
+const shared: ReportToShare = {
   url: 'https://quiz.example/languageassessment/report/AbC_-9?hl=en&x=1',
   text: 'My French level is B2: 100% & more #french',
+  title: 'French level B2 (estimate, not a certificate)',
+  siteName: 'Language Assessment',
+  finishedAt: new Date('2026-01-31T23:59:00'),
 }
+const PHONE = { facebookAppId: '', isMobile: true }
+const COMPUTER = { facebookAppId: '123456789', isMobile: false }
 const URL_ENCODED = 'https%3A%2F%2Fquiz.example%2Flanguageassessment%2Freport%2FAbC_-9%3Fhl%3Den%26x%3D1'
 const TEXT_ENCODED = 'My%20French%20level%20is%20B2%3A%20100%25%20%26%20more%20%23french'
 
@@ -22,42 +19,42 @@ describe('share links, in the form that each vendor documents', () => {
     // developers.facebook.com/docs/sharing/reference/share-dialog, URL redirection
     [
       'Facebook',
-      facebookUrl(shared, '123456789'),
+      facebook.addressOf(shared, COMPUTER),
       `https://www.facebook.com/dialog/share?app_id=123456789&display=popup&href=${URL_ENCODED}&redirect_uri=${URL_ENCODED}`,
     ],
     // The link in the markup that developers.facebook.com/docs/plugins/share-button gives out
-    ['Facebook without an app', facebookUrl(shared, ''), `https://www.facebook.com/sharer/sharer.php?u=${URL_ENCODED}`],
+    [
+      'Facebook without an app',
+      facebook.addressOf(shared, PHONE),
+      `https://www.facebook.com/sharer/sharer.php?u=${URL_ENCODED}`,
+    ],
     // developer.x.com/en/docs/x-for-websites/tweet-button/guides/web-intent
-    ['Twitter', twitterUrl(shared), `https://twitter.com/intent/tweet?text=${TEXT_ENCODED}&url=${URL_ENCODED}`],
+    ['Twitter', twitter.addressOf(shared), `https://twitter.com/intent/tweet?text=${TEXT_ENCODED}&url=${URL_ENCODED}`],
     // faq.whatsapp.com, "How to use click to chat": https://wa.me/?text=urlencodedtext
-    ['WhatsApp', whatsappUrl(shared), `https://wa.me/?text=${TEXT_ENCODED}%20${URL_ENCODED}`],
+    ['WhatsApp', whatsapp.addressOf(shared), `https://wa.me/?text=${TEXT_ENCODED}%20${URL_ENCODED}`],
     // developers.facebook.com/docs/sharing/reference/send-dialog, URL redirect
     [
       'Messenger',
-      messengerUrl(shared, { appId: '123456789', isMobile: false }),
+      messenger.addressOf(shared, COMPUTER),
       `https://www.facebook.com/dialog/send?app_id=123456789&link=${URL_ENCODED}&redirect_uri=${URL_ENCODED}`,
     ],
     // developers.facebook.com/docs/sharing/messenger/web, mobile web
     [
       'Messenger on a phone',
-      messengerUrl(shared, { appId: '123456789', isMobile: true }),
+      messenger.addressOf(shared, { ...COMPUTER, isMobile: true }),
       `fb-messenger://share?link=${URL_ENCODED}&app_id=123456789`,
     ],
     [
       'Messenger on a phone without an app',
-      messengerUrl(shared, { appId: '', isMobile: true }),
+      messenger.addressOf(shared, PHONE),
       `fb-messenger://share?link=${URL_ENCODED}`,
     ],
     // dev.vk.com/en/api/posts: https://vk.com/share.php?url=
-    ['VK', vkUrl(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
+    ['VK', vk.addressOf(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
     // The link that addtoprofile.linkedin.com generates
     [
       'LinkedIn, into the profile',
-      linkedInProfileUrl(shared, {
-        name: 'French level B2 (estimate, not a certificate)',
-        organization: 'Language Assessment',
-        finishedAt: new Date('2026-01-31T23:59:00'),
-      }),
+      linkedin.addressOf(shared),
       `https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&name=French%20level%20B2%20%28estimate%2C%20not%20a%20certificate%29&organizationName=Language%20Assessment&issueYear=2026&issueMonth=1&certUrl=${URL_ENCODED}`,
     ],
   ])('%s', (_name, url, documented) => {
@@ -65,13 +62,17 @@ describe('share links, in the form that each vendor documents', () => {
   })
 
   it.each([
-    ['123', false, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
-    ['', true, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
-    ['', false, ['facebook', 'twitter', 'whatsapp', 'vk']],
-  ])('with the Facebook app "%s", on a phone %s, the sheet has %o', (facebookAppId, isMobile, names) => {
-    const links = shareLinks(shared, { facebookAppId, isMobile })
-    expect(links.map(({ name }) => name)).toEqual(names)
-    for (const { href } of links) expect(href).toContain(URL_ENCODED)
+    ['123', false, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk', 'linkedin']],
+    ['', true, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk', 'linkedin']],
+    ['', false, ['facebook', 'twitter', 'whatsapp', 'vk', 'linkedin']],
+  ])('with the Facebook app "%s", on a phone %s, the sheet links to %o', (facebookAppId, isMobile, names) => {
+    const device = { facebookAppId, isMobile }
+    const linked = SHARE_TARGET_NAMES.flatMap((name) => {
+      const { addressOf, isOffered }: ShareTarget = SHARE_TARGETS[name]
+      return addressOf && isOffered?.(device) !== false ? [[name, addressOf(shared, device)] as const] : []
+    })
+    expect(linked.map(([name]) => name)).toEqual(names)
+    for (const [, address] of linked) expect(address).toContain(URL_ENCODED)
   })
 
   it.each([
@@ -85,7 +86,7 @@ describe('share links, in the form that each vendor documents', () => {
     ['a line break', 'B2\nA1'],
     ['punctuation', '!*\'();:@&=+$,/?#[]%20"<>'],
   ])('%s arrives unchanged and fully escaped', (_name, text) => {
-    for (const address of [twitterUrl({ ...shared, text }), whatsappUrl({ ...shared, text })]) {
+    for (const address of [twitter.addressOf({ ...shared, text }), whatsapp.addressOf({ ...shared, text })]) {
       expect(address).toMatch(/^[\w:/?=&%.*-]+$/)
       const arrived = new URL(address).searchParams
       expect(arrived.get('text')?.startsWith(text)).toBe(true)
@@ -94,6 +95,6 @@ describe('share links, in the form that each vendor documents', () => {
   })
 
   it('encodes a lone surrogate without breaking the address', () => {
-    expect(twitterUrl({ ...shared, text: 'B2 \ud83c' })).toContain('text=B2%20%EF%BF%BD&')
+    expect(twitter.addressOf({ ...shared, text: 'B2 \ud83c' })).toContain('text=B2%20%EF%BF%BD&')
   })
 })

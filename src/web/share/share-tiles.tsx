@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
-import type { BrowserEvent } from '#contract/events.ts'
 import type { Social } from '#contract/page-data.ts'
+import {
+  FURTHER_TARGETS,
+  type ReportToShare,
+  SHARE_TARGET_NAMES,
+  SHARE_TARGETS,
+  type ShareTarget,
+  type ShareTargetName,
+} from '#contract/share-targets.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -12,15 +19,14 @@ import { useTexts } from '../texts.tsx'
 import { PostForm } from './post-form.tsx'
 import { CopyByHand, useCopy } from './public-report.tsx'
 import styles from './share.module.css'
-import { FURTHER_LINKS, linkedInProfileUrl, type ShareLinkName, shareLinks } from './share-links.ts'
-import { ShareTile } from './share-tile.tsx'
+import { ShareTile, type ShareTileProps } from './share-tile.tsx'
 import { loadSocialSdk, type SocialSdk } from './social-sdk.ts'
-
-type Target = Extract<BrowserEvent, { name: 'share_report' }>['properties']['target']
 
 const isMobile = () => /Android|iPhone|iPad|iPod/.test(navigator.userAgent)
 
-export type ShareTargetsProps = {
+type TileAction = Omit<ShareTileProps, 'target'>
+
+export type ShareTilesProps = {
   /** Null until a target is chosen. */
   report: SharedReport | null
   /** Makes the report public; null on failure. */
@@ -36,8 +42,8 @@ export type ShareTargetsProps = {
   social: Social
 }
 
-/** Every sharing target. Choosing one makes the report public. */
-export function ShareTargets(props: ShareTargetsProps) {
+/** Every share target as a tile. Choosing one makes the report public. */
+export function ShareTiles(props: ShareTilesProps) {
   const { report, publish, withdraw, picture, saveName, language, level, links, social } = props
   const t = useTexts()
   const sdk = useSocialSdk(social)
@@ -47,19 +53,12 @@ export function ShareTargets(props: ShareTargetsProps) {
   /** Whether the public report was used, and whether the system's menu is open. */
   const state = useRef({ isUsed: false, isChoosing: false })
   const text = t('share.text', { language, level })
-  const { facebookAppId } = social
-  const linksTo = (url: string) => shareLinks({ url, text }, { facebookAppId, isMobile: isMobile() })
+  const title = t('publicReport.linkedInName', { language, level })
+  const toShare = (url: string): ReportToShare => ({ url, text, title, siteName: t('site.name'), finishedAt: null })
+  const device = { facebookAppId: social.facebookAppId, isMobile: isMobile() }
   const { community } = links.templates
-  const isElsewhere = community !== false && Boolean(community || links.webBaseUrl)
-  const hasOwn = community !== false && !isElsewhere
-  const communityFor = ({ url }: SharedReport) => linkTo(links, { to: 'community', report: url })
-  const linkedInFor = ({ url }: SharedReport) =>
-    linkedInProfileUrl(
-      { url },
-      { name: t('publicReport.linkedInName', { language, level }), organization: t('site.name'), finishedAt: null },
-    )
 
-  const trackShare = (target: Target) =>
+  const trackShare = (target: ShareTargetName) =>
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
   /** The public report, marked as used. */
   const use = async () => {
@@ -69,34 +68,24 @@ export function ShareTargets(props: ShareTargetsProps) {
     return published
   }
 
-  /**
-   * Opens the address that `hrefOf` builds from the public report, in a window or through a scheme, which needs none.
-   */
-  const open = async (hrefOf: (report: SharedReport) => string, { isScheme = false } = {}) => {
+  /** Opens the address that `addressOf` builds from the public report's, in a window, or in an app that needs none. */
+  const open = async (addressOf: (url: string) => string) => {
+    const opensApp = !addressOf('').startsWith('http')
     // Open it immediately: browsers block windows that open after a reply.
-    const opened = isScheme ? null : window.open('', '_blank')
+    const opened = opensApp ? null : window.open('', '_blank')
     const published = await use()
     if (!published) return opened?.close()
-    if (isScheme) location.assign(hrefOf(published))
+    if (opensApp) location.assign(addressOf(published.url))
     else if (opened) {
       opened.opener = null
-      opened.location.replace(hrefOf(published))
+      opened.location.replace(addressOf(published.url))
     } else setNotice('share.ready')
   }
-  const openLink = async (name: ShareLinkName) => {
-    trackShare(name)
-    // Facebook's send dialog doesn't work on mobile devices; there, Messenger's own scheme opens the app.
-    const isScheme = name === 'messenger' && isMobile()
-    if (!sdk || isScheme || (name !== 'facebook' && name !== 'messenger'))
-      return open(({ url }) => linksTo(url).find((link) => link.name === name)?.href ?? url, { isScheme })
+  const openTarget = async ({ addressOf, dialogOf }: ShareTarget) => {
+    if (!sdk || !dialogOf?.(toShare(''), device)) return open((url) => addressOf?.(toShare(url), device) ?? url)
     const published = await use()
-    if (!published) return
-    const { url } = published
-    sdk.ui(name === 'facebook' ? { method: 'share', href: url } : { method: 'send', link: url })
-  }
-  const openTracked = (target: Target, hrefOf: (report: SharedReport) => string) => {
-    trackShare(target)
-    return open(hrefOf)
+    const dialog = published && dialogOf(toShare(published.url), device)
+    if (dialog) sdk.ui(dialog)
   }
   /**
    * The system's menu needs an address, so the report is public while it's open, and withdrawn if nothing is chosen.
@@ -135,24 +124,35 @@ export function ShareTargets(props: ShareTargetsProps) {
     link.download = 'language-level.png'
     link.click()
   }
+  const opening = (name: ShareTargetName, open: () => Promise<unknown>): TileAction => ({
+    opensWindow: true,
+    onPress: () => {
+      trackShare(name)
+      void open()
+    },
+  })
+  const productTile = (): TileAction | null => {
+    if (community === false) return null
+    if (community || links.webBaseUrl)
+      return opening('product', () => open((url) => linkTo(links, { to: 'community', report: url })))
+    return { isExpanded: below === 'post', onPress: () => setBelow(below === 'post' ? null : 'post') }
+  }
+  /** Targets without an address. */
+  const onPage: Partial<Record<ShareTargetName, TileAction | null>> = {
+    product: productTile(),
+    more: { isExpanded: below === 'further' || undefined, onPress: more },
+    copy: { isDone: copyState === 'copied', onPress: copyLink },
+    picture: { onPress: savePicture },
+  }
   return (
     <>
       <ul className={styles.targets} aria-label={t('share.targets')}>
-        {isElsewhere && <ShareTile target="product" opensWindow onPress={() => openTracked('product', communityFor)} />}
-        {hasOwn && (
-          <ShareTile
-            target="product"
-            isExpanded={below === 'post'}
-            onPress={() => setBelow(below === 'post' ? null : 'post')}
-          />
-        )}
-        {linksTo('').map(({ name }) => (
-          <ShareTile key={name} target={name} opensWindow onPress={() => openLink(name)} />
-        ))}
-        <ShareTile target="more" isExpanded={below === 'further' || undefined} onPress={more} />
-        <ShareTile target="copy" isDone={copyState === 'copied'} onPress={copyLink} />
-        <ShareTile target="picture" onPress={savePicture} />
-        <ShareTile target="linkedin" opensWindow onPress={() => openTracked('linkedin', linkedInFor)} />
+        {SHARE_TARGET_NAMES.map((name) => {
+          const target: ShareTarget = SHARE_TARGETS[name]
+          if (target.isOffered?.(device) === false) return null
+          const action = target.addressOf ? opening(name, () => openTarget(target)) : onPage[name]
+          return action && <ShareTile key={name} target={name} {...action} />
+        })}
       </ul>
       <p role="status" className={notice ? styles.status : 'visually-hidden'}>
         {copyState === 'copied' && <span>{t('share.copied')}</span>}
@@ -163,7 +163,9 @@ export function ShareTargets(props: ShareTargetsProps) {
           <CopyByHand url={report.url} />
         </div>
       )}
-      {below === 'further' && <FurtherTargets text={text} onChoose={open} />}
+      {below === 'further' && (
+        <FurtherTargets onChoose={(name) => open((url) => FURTHER_TARGETS[name]?.(toShare(url)) ?? url)} />
+      )}
       {below === 'post' && (
         <PostForm publish={use} community={linkTo(links, { to: 'community' })} onPosted={() => trackShare('product')} />
       )}
@@ -171,27 +173,19 @@ export function ShareTargets(props: ShareTargetsProps) {
   )
 }
 
-type FurtherTargetsProps = {
-  text: string
-  onChoose: (hrefOf: (report: SharedReport) => string, options?: { isScheme: boolean }) => void
-}
-
 /** Targets shown by 'More' if the browser has no system share menu. */
-function FurtherTargets({ text, onChoose }: FurtherTargetsProps) {
+function FurtherTargets({ onChoose }: { onChoose: (name: string) => void }) {
   const t = useTexts()
   return (
     <ul className={styles.further} aria-label={t('share.further')}>
-      {FURTHER_LINKS.map(({ target, hrefOf }) => (
-        <li key={target}>
-          <button
-            type="button"
-            onClick={() => onChoose(({ url }) => hrefOf({ url, text }), { isScheme: target === 'email' })}
-          >
-            {target === 'email' ? (
+      {Object.keys(FURTHER_TARGETS).map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => onChoose(name)}>
+            {name === 'email' ? (
               t('share.email')
             ) : (
               <>
-                <span translate="no">{target}</span>
+                <span translate="no">{name}</span>
                 <span className="visually-hidden">{`(${t('share.newWindow')})`}</span>
               </>
             )}
