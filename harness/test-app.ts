@@ -1,8 +1,7 @@
 import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { systemRandom } from '#server/attempts/random.ts'
-import { type Banks, banksFor } from '#server/banks/banks.ts'
+import { type Banks, readBanks } from '#server/banks/banks.ts'
 import { readBrand } from '#server/brand/read-brand.ts'
 import type { Database, OpenDatabase } from '#server/db/schema.ts'
 import { createDemoApp } from '#server/demo/app.ts'
@@ -23,8 +22,8 @@ const site: Omit<Site, 'brand'> = {
 
 /** Shared by all apps of a run, because finding which items help each other takes a fifth of an app's startup. */
 let loaded: Banks | undefined
-function banksOf(rule: LevelRule): Banks {
-  loaded ??= banksFor(rule)
+function loadBanks(): Banks {
+  loaded ??= readBanks()
   return loaded
 }
 
@@ -40,7 +39,7 @@ export async function startTestAppOf(
   const app = await makeApp({
     db,
     engine,
-    banks: banksOf(settings.LEVEL_RULE),
+    banks: loadBanks(),
     random: systemRandom,
     site: { ...site, brand: readBrand(settings.BRAND_DIR) },
     settings,

@@ -144,8 +144,6 @@ create table assessments (
   language text not null,
   -- BCP 47 tag.
   interface_language text not null,
-  -- LEVEL_RULE when the attempt started.
-  level_rule text not null default 'staircase',
   created_at timestamptz not null default now(),
 
   -- Ids of the items that this visitor got in earlier attempts in the language, so a retake draws new ones.

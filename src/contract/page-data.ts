@@ -1,6 +1,6 @@
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
+import type { LevelRuleName } from '#quiz/level-rule.ts'
 import type { AccountData } from './account.ts'
 import type { Attempt } from './attempts.ts'
 import type { Currency, Legal } from './brand.ts'
@@ -125,7 +125,7 @@ export type Accuracy = {
 
 /** The data of "How this test works": the current level rule with its accuracy. */
 export type HowPageData = {
-  rule: LevelRule
+  rule: LevelRuleName
   accuracy: Accuracy
   takers: number
   /** The number of tests in a row that show nine in ten takers only new questions, by level, from A1 to C2. */

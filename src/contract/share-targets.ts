@@ -10,7 +10,7 @@ export type ReportToShare = {
   finishedAt: Date | null
 }
 
-export type ShareDevice = {
+type ShareDevice = {
   /** The operator's Facebook app; '' if there is none. */
   facebookAppId: string
   isMobile: boolean

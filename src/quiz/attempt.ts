@@ -1,25 +1,28 @@
 import { isCorrectChoice } from './bank.ts'
 import { type Level, QUESTIONS, ROUND_SIZE } from './constants.ts'
 import { type AskedItem, type DrawnItem, type DrawSources, drawRound, toAsked, type VersionOf } from './draw.ts'
-import { bandWith, type ScoredAnswer } from './estimate.ts'
-import { type LevelRule, nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
+import { bandWith, type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
+import type { LevelRule } from './level-rule.ts'
 import { drawPercentile } from './percentile.ts'
 import { scoreAnswer } from './score.ts'
 
 export type Step =
   | { kind: 'wait' }
   | { kind: 'round'; drawn: DrawnItem[] }
-  | ({ kind: 'finished'; percentile: number } & Verdict)
+  | { kind: 'finished'; level: Level; percentile: number; estimate: Estimate }
 
 /**
  * The next step after `answers`, in the order asked: nothing inside a round; at its end the next round or the result,
  * according to the rule (Specification §4; docs/decisions/018). Without answers, it draws the first round.
  */
 export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sources: DrawSources): Step {
-  const reached = verdict(rule, answers)
-  if (reached) return { kind: 'finished', percentile: drawPercentile(reached.level, sources.random), ...reached }
+  if (answers.length === QUESTIONS) {
+    const level = rule.finalLevel(answers)
+    const percentile = drawPercentile(level, sources.random)
+    return { kind: 'finished', level, percentile, estimate: estimateAbility(answers) }
+  }
   if (answers.length % ROUND_SIZE !== 0) return { kind: 'wait' }
-  return { kind: 'round', drawn: drawRound(nextRoundLevel(rule, answers), sources) }
+  return { kind: 'round', drawn: drawRound(rule.nextLevel(answers), sources) }
 }
 
 /** A result as shown to the taker. */
@@ -30,7 +33,6 @@ type ScoredResult = Result & { theta: number; standardError: number; band: reado
 
 /** The part of an attempt that the rules need. */
 export type AttemptState = {
-  levelRule: LevelRule
   /** Ids that the visitor was asked in earlier attempts, oldest first. */
   seen: readonly number[]
   /** The questions of the rounds before the current one. */
@@ -45,14 +47,13 @@ export type AttemptState = {
 }
 
 /** The sources for drawing and scoring an attempt. */
-export type AttemptSources = Pick<DrawSources, 'bank' | 'random'> & { versionOf: VersionOf }
+export type AttemptSources = Pick<DrawSources, 'bank' | 'random'> & { rule: LevelRule; versionOf: VersionOf }
 
 /** A new attempt with its first round. */
-export function newAttempt(rule: LevelRule, seen: readonly number[], sources: AttemptSources): AttemptState {
-  const first = nextStep(rule, [], { ...sources, asked: new Set(), seen: new Set(seen) })
+export function newAttempt(seen: readonly number[], sources: AttemptSources): AttemptState {
+  const first = nextStep(sources.rule, [], { ...sources, asked: new Set(), seen: new Set(seen) })
   if (first.kind !== 'round') throw new Error('An attempt starts with a round.')
   return {
-    levelRule: rule,
     seen,
     earlier: [],
     round: first.drawn.map((drawn) => toAsked(drawn, sources.versionOf)),
@@ -102,7 +103,7 @@ export function takeAnswer(
     .map((asked, index) =>
       scoreAnswer({ ...asked, choice: choices[index] ?? choice, isCorrect: outcomes[index] ?? isCorrect }),
     )
-  const step = nextStep(attempt.levelRule, scored, {
+  const step = nextStep(sources.rule, scored, {
     ...sources,
     asked: new Set(items.map(({ id }) => id)),
     seen: new Set(attempt.seen),

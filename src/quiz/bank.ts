@@ -1,6 +1,4 @@
-import { LEVELS, type Level, QUESTIONS, ROUND_SIZE, START_LEVEL } from './constants.ts'
-import type { LevelRule } from './level-rule.ts'
-import { moveLevel } from './levels.ts'
+import { LEVELS, type Level, QUESTIONS } from './constants.ts'
 
 /** The topic of a sentence. No topic should dominate a level. */
 export const TOPICS = [
@@ -94,31 +92,13 @@ export function isCorrectChoice(choice: readonly string[], correct: readonly str
 }
 
 /**
- * How many items of each level the greediest path draws (no item twice in one attempt). The estimate has too many paths
- * to enumerate, so it needs enough for a whole attempt at one level.
- */
-export function itemsNeeded(rule: LevelRule): Record<Level, number> {
-  if (rule === 'estimate') return Object.fromEntries(LEVELS.map((level) => [level, QUESTIONS])) as Record<Level, number>
-  const needed = Object.fromEntries(LEVELS.map((level) => [level, 0])) as Record<Level, number>
-  const walk = (level: Level, asked: number, drawn: Partial<Record<Level, number>>) => {
-    if (asked >= QUESTIONS) return
-    const here = (drawn[level] ?? 0) + ROUND_SIZE
-    needed[level] = Math.max(needed[level], here)
-    for (const move of [-1, 1]) walk(moveLevel(level, move), asked + ROUND_SIZE, { ...drawn, [level]: here })
-  }
-  walk(START_LEVEL, 0, {})
-  return needed
-}
-
-/**
- * Rejects, at startup, a bank that some path would exhaust mid-test.
+ * Rejects, at startup, a bank that some test could exhaust: each level needs enough for a whole test.
  * @throws Error that lists every level that is too small
  */
-export function requireLargeEnough(bank: Bank, name: string, rule: LevelRule): void {
-  const needed = itemsNeeded(rule)
+export function requireLargeEnough(bank: Bank, name: string): void {
   const short = LEVELS.flatMap((level) => {
     const held = bank.filter((item) => item.level === level).length
-    return held < needed[level] ? [`${level} has ${held} of ${needed[level]}`] : []
+    return held < QUESTIONS ? [`${level} has ${held} of ${QUESTIONS}`] : []
   })
   if (short.length > 0) throw new Error(`The bank "${name}" is too small for some tests: ${short.join(', ')}.`)
 }

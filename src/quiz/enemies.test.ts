@@ -7,6 +7,7 @@ import { LEVELS } from './constants.ts'
 import type { DrawnItem } from './draw.ts'
 import { type EnemyReason, enemiesOf, enemyPairs } from './enemies.ts'
 import { levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
+import { LEVEL_RULES } from './level-rule.ts'
 
 function item(id: number, change: Partial<Item> = {}): Item {
   const base = { id, level: 'B1' as const, question: `Sentence ${id} ____.`, correct: [`key ${id}`], image: '' }
@@ -59,7 +60,7 @@ function drawAll(from: Bank, isRight: (at: number) => boolean, seed: number, see
   const answers: ScoredAnswer[] = []
   for (;;) {
     const asked = new Set(drawn.map((each) => each.item.id))
-    const step = nextStep('staircase', answers, { bank: from, asked, seen, random })
+    const step = nextStep(LEVEL_RULES.staircase, answers, { bank: from, asked, seen, random })
     if (step.kind === 'finished') return drawn.map((each) => each.item)
     if (step.kind === 'round') drawn.push(...step.drawn)
     const { level } = (drawn[answers.length] as DrawnItem).item

@@ -1,11 +1,6 @@
-import { type Level, MIN_CORRECT_TO_RISE, QUESTIONS, ROUND_SIZE, START_LEVEL } from './constants.ts'
-import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
+import { type Level, MIN_CORRECT_TO_RISE, ROUND_SIZE, START_LEVEL } from './constants.ts'
+import { estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { moveLevel } from './levels.ts'
-
-/** Two rules for the next round and the level: the specification's staircase, and the estimate (docs/decisions/018). */
-export const LEVEL_RULES = ['staircase', 'estimate'] as const
-
-export type LevelRule = (typeof LEVEL_RULES)[number]
 
 /** Specification §4: fewer than 2 right answers in a round of 3 move one level down, 2 or more one level up. */
 function levelAfterRound(level: Level, correctInRound: number): Level {
@@ -37,21 +32,25 @@ export function finalLevel(outcomes: readonly boolean[]): Level {
   return moveLevel(levelAfter(outcomes), Math.floor(countCorrect(outcomes) / outcomes.length))
 }
 
-function isRight({ response }: ScoredAnswer): boolean {
-  return response === 'right'
+export type LevelRule = {
+  /** The level of the next round, after whole rounds of answers. */
+  nextLevel: (answers: readonly ScoredAnswer[]) => Level
+  /** The level of the result, after the last answer. */
+  finalLevel: (answers: readonly ScoredAnswer[]) => Level
 }
 
-/** The level of the next round, after whole rounds of answers. */
-export function nextRoundLevel(rule: LevelRule, answers: readonly ScoredAnswer[]): Level {
-  if (rule === 'staircase') return levelAfter(answers.map(isRight))
-  return answers.length === 0 ? START_LEVEL : estimateAbility(answers).level
-}
+const outcomesOf = (answers: readonly ScoredAnswer[]) => answers.map(({ response }) => response === 'right')
 
-export type Verdict = { level: Level; estimate: Estimate }
+/** The specification's rule, and the estimate in its place (docs/decisions/018). */
+export const LEVEL_RULES = {
+  staircase: {
+    nextLevel: (answers) => levelAfter(outcomesOf(answers)),
+    finalLevel: (answers) => finalLevel(outcomesOf(answers)),
+  },
+  estimate: {
+    nextLevel: (answers) => (answers.length === 0 ? START_LEVEL : estimateAbility(answers).level),
+    finalLevel: (answers) => estimateAbility(answers).level,
+  },
+} as const satisfies Record<string, LevelRule>
 
-/** The result after these answers, or null before the last. Staircase results include the estimate too. */
-export function verdict(rule: LevelRule, answers: readonly ScoredAnswer[]): Verdict | null {
-  if (answers.length < QUESTIONS) return null
-  const estimate = estimateAbility(answers)
-  return { level: rule === 'staircase' ? finalLevel(answers.map(isRight)) : estimate.level, estimate }
-}
+export type LevelRuleName = keyof typeof LEVEL_RULES

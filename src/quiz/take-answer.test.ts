@@ -6,6 +6,7 @@ import { type AttemptSources, type AttemptState, afterAnswer, newAttempt, type T
 import type { Bank } from './bank.ts'
 import { LEVELS, QUESTIONS } from './constants.ts'
 import type { AskedItem } from './draw.ts'
+import { LEVEL_RULES } from './level-rule.ts'
 
 const bank: Bank = LEVELS.flatMap((level, index) =>
   Array.from({ length: 30 }, (_, number) => {
@@ -19,12 +20,13 @@ function sourcesOf(seed: number, others: Partial<AttemptSources> = {}): AttemptS
   return {
     bank,
     random: seededRandom(seed),
+    rule: LEVEL_RULES.staircase,
     versionOf: ({ id }) => `v${id}`,
     ...others,
   }
 }
 
-const begin = (sources: AttemptSources) => newAttempt('staircase', [], sources)
+const begin = (sources: AttemptSources) => newAttempt([], sources)
 
 function take(attempt: AttemptState, choice: string[], sources: AttemptSources): Taken {
   const decision = takeAnswer(attempt, { position: attempt.answered + 1, choice }, sources)

@@ -114,7 +114,6 @@ export async function createApp({
     who,
     banks,
     random,
-    rule: settings.LEVEL_RULE,
     counts,
     open: new OpenAttempts(),
     settings,

@@ -2,7 +2,7 @@ import type { Question } from '#contract/attempts.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
 import { type Level, PERCENTILE_BANDS, QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import { type LevelRule, verdict } from '#quiz/level-rule.ts'
+import { LEVEL_RULES } from '#quiz/level-rule.ts'
 import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
 import { readBanks } from '#server/banks/banks.ts'
 import type { Findings } from './fault.ts'
@@ -18,7 +18,6 @@ type StoredItem = GradedAnswer & { position: number; item_id: number; correct: s
 type Stored = {
   id: string
   language: Language
-  level_rule: LevelRule
   level: Level | null
   percentile: number | null
   items: StoredItem[]
@@ -27,7 +26,7 @@ type Stored = {
 }
 
 const ASSESSMENTS = `
-  select id, language, level_rule, level, percentile,
+  select id, language, level, percentile,
     (select json_agg(json_build_object('position', position, 'item_id', item_id, 'image', image,
         'question', question, 'options', options, 'level', level, 'correct', correct, 'choice', choice,
         'isCorrect', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty)
@@ -40,7 +39,7 @@ const banks = readBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** How a stored attempt breaks the quiz's rules, acknowledged or not. */
-function brokenRules({ id, language, level_rule, level, percentile, items, events }: Stored): string[] {
+function brokenRules({ id, language, level, percentile, items, events }: Stored): string[] {
   const found: string[] = []
   const answered = items.filter((item) => item.answered)
   const must = (isKept: boolean, what: string) => {
@@ -69,7 +68,8 @@ function brokenRules({ id, language, level_rule, level, percentile, items, event
     must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} has changed`)
     must(isCorrect === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${isCorrect}`)
   }
-  const reached = verdict(level_rule, answered.map(scoreAnswer))?.level ?? null
+  const scored = answered.map(scoreAnswer)
+  const reached = scored.length < QUESTIONS ? null : LEVEL_RULES.staircase.finalLevel(scored)
   must(level === reached, `the level is ${level} but its answers give ${reached}`)
   const [lowest, highest] = level ? PERCENTILE_BANDS[level] : [0, 0]
   must(

@@ -9,6 +9,7 @@ import { seededRandom } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVEL_RULES } from '#quiz/level-rule.ts'
 import { readBanks } from '#server/banks/banks.ts'
 import { chiSquare } from './chi-square.ts'
 
@@ -87,7 +88,7 @@ describe('v5.0.0-15.3.1: data sent before the end of an assessment', () => {
     const random = seededRandom(20_261_121)
     const places = [0, 0, 0, 0]
     for (let draw = 0; draw < 2000; draw++) {
-      const step = nextStep('staircase', [], {
+      const step = nextStep(LEVEL_RULES.staircase, [], {
         bank: banks[language],
         asked: new Set(),
         seen: new Set(),

@@ -11,7 +11,7 @@ import {
   type Locale,
 } from '#contract/locales.ts'
 import { systemRandom } from '#server/attempts/random.ts'
-import { banksFor } from '#server/banks/banks.ts'
+import { readBanks } from '#server/banks/banks.ts'
 import { readBrand } from '#server/brand/read-brand.ts'
 import { openDatabase } from '#server/db/connection/open.ts'
 import { createDemoApp, DEMO_PAGES } from '#server/demo/app.ts'
@@ -52,7 +52,7 @@ const { db, engine, close } = await openDatabase(settings)
 const app = await createDemoApp({
   db,
   engine,
-  banks: banksFor(settings.LEVEL_RULE),
+  banks: readBanks(),
   random: systemRandom,
   site,
   settings,

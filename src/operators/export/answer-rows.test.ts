@@ -35,7 +35,7 @@ describe('the export of answers', () => {
       Array.from({ length: QUESTIONS }, (_, index) => (index === 1 ? 'right' : 'unknown')),
     )
     expect(first[1]).toMatchObject({
-      ...{ assessment: 1, first: true, language: 'french', rule: 'staircase', level: known.result?.level },
+      ...{ assessment: 1, first: true, language: 'french', level: known.result?.level },
       ...{ month: new Date().toISOString().slice(0, 7), position: 2, item_level: 'B1', seconds: 1.2 },
     })
     expect(again[0]).toMatchObject({ assessment: 2, first: false, person: first[0]?.person })

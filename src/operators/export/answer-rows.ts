@@ -9,7 +9,7 @@ import type { CsvRow } from './csv.ts'
  * @param key derives the pseudonyms; discarded after the export, so nobody can reverse them
  */
 export function answerRows(finished: ExportedAttempt, assessment: number, key: string): CsvRow[] {
-  const { owner, isFirst, finishedAt, language, interfaceLanguage, rule, level, theta, answers } = finished
+  const { owner, isFirst, finishedAt, language, interfaceLanguage, level, theta, answers } = finished
   const person = createHmac('sha256', key).update(owner).digest('hex').slice(0, 12)
   return answers.map((answer, index) => ({
     person,
@@ -18,7 +18,6 @@ export function answerRows(finished: ExportedAttempt, assessment: number, key: s
     month: finishedAt.toISOString().slice(0, 7),
     language,
     interface_language: interfaceLanguage,
-    rule,
     level,
     theta: Math.round(100 * theta) / 100,
     position: index + 1,

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
@@ -34,7 +33,6 @@ describe('an assessment under the estimate rule', () => {
       .where('id', '=', finished.id)
       .executeTakeFirstOrThrow()
     expect(finished.result?.level).toBe(estimate.level)
-    expect(row.level_rule).toBe('estimate')
     expect(row.theta).toBeCloseTo(estimate.theta, 10)
     expect(row.standard_error).toBeCloseTo(estimate.standardError, 10)
     expect([row.band_lowest, row.band_highest]).toEqual(bandWith(estimate.band, estimate.level))
@@ -46,22 +44,6 @@ describe('an assessment under the estimate rule', () => {
     const { status, body } = await client.answer(attempt.id, QUESTIONS + 1, [])
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
     expect((await client.send('GET', urls.attempt(attempt.id))).body.data).toEqual(attempt)
-  })
-
-  it('keeps the rule an assessment started with', async () => {
-    const client = new ApiClient(world.app)
-    const started = await client.start('english')
-    // As if another process had started it, because this one has its own starts cached.
-    const id = newId()
-    await world.db
-      .updateTable('assessments')
-      .set({ id, level_rule: 'staircase' })
-      .where('id', '=', started.id)
-      .execute()
-    let attempt = (await client.send('GET', urls.attempt(id))).body.data
-    while (attempt.status === 'open') attempt = await client.answerNext(attempt, inTurn(attempt.answered + 1))
-    // Up, down, up, down, up.
-    expect(attempt).toMatchObject({ answered: QUESTIONS, result: { level: 'B2' } })
   })
 
   it('distinguishes "I don’t know" from a wrong answer', async () => {

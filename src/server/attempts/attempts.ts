@@ -2,8 +2,9 @@ import { v7 as newId } from 'uuid'
 import type { Attempt } from '#contract/attempts.ts'
 import { type AttemptSources, newAttempt } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
+import { LEVEL_RULES } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
+import type { Settings } from '#settings/settings.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import { retriedAsWhole } from '../db/connection/retry.ts'
 import type { Database } from '../db/schema.ts'
@@ -19,15 +20,14 @@ export type AttemptContext = {
   db: Database
   banks: Banks
   random: Random
-  /** For new attempts; open ones keep theirs. */
-  rule: LevelRule
+  settings: Pick<Settings, 'LEVEL_RULE'>
   counts: QuizCounts
   open: OpenAttempts
 }
 
 /** The sources for drawing and scoring attempts in a language. */
-export function sourcesFor({ banks, random }: AttemptContext, language: Language): AttemptSources {
-  return { bank: banks[language], random, versionOf: itemVersion }
+export function sourcesFor({ banks, random, settings }: AttemptContext, language: Language): AttemptSources {
+  return { bank: banks[language], random, rule: LEVEL_RULES[settings.LEVEL_RULE], versionOf: itemVersion }
 }
 
 /** The parameters of a new attempt. */
@@ -49,7 +49,7 @@ export async function startAttempt(
   const id = newId()
   const attempt = await retriedAsWhole(async () => {
     const seen = isFirst ? [] : await itemsSeen(db, owner, language)
-    const state = newAttempt(context.rule, seen, sourcesFor(context, language))
+    const state = newAttempt(seen, sourcesFor(context, language))
     const row: StoredAttempt = { ...state, id, flowId, language, interfaceLanguage }
     return (await insertAttempt(db, owner, row)) ? row : undefined
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
 import { readJson } from '../files.ts'
 
 export type Banks = Record<Language, Bank>
@@ -25,20 +24,12 @@ export function itemVersion(item: Item): string {
 
 /**
  * The banks of all languages.
- * @throws Error if one is missing or unreadable
+ * @throws Error if one is missing, unreadable, or too small for some test
  */
 export function readBanks(): Banks {
-  return Object.fromEntries(
+  const banks = Object.fromEntries(
     LANGUAGES.map((language) => [language, readJson<Bank>(`data/banks/${language}.json`)]),
   ) as Banks
-}
-
-/**
- * The banks, checked to be large enough for the rule.
- * @throws Error if one is too small for some test
- */
-export function banksFor(rule: LevelRule): Banks {
-  const banks = readBanks()
-  for (const language of LANGUAGES) requireLargeEnough(banks[language], language, rule)
+  for (const language of LANGUAGES) requireLargeEnough(banks[language], language)
   return banks
 }

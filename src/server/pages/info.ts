@@ -2,14 +2,14 @@ import { BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import type { Accuracy, HowPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
+import type { LevelRuleName } from '#quiz/level-rule.ts'
 import { readJson } from '../files.ts'
 import type { App } from '../http/server.ts'
 import { findConsent, hasPrivacySignal } from '../who/consent.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
 /** Written by `npm run banks -- simulate`. */
-type Measurement = Pick<HowPageData, 'takers' | 'freshTests' | 'ceiling'> & Record<LevelRule, Accuracy>
+type Measurement = Pick<HowPageData, 'takers' | 'freshTests' | 'ceiling'> & Record<LevelRuleName, Accuracy>
 
 /** "How this test works", with the measured accuracy of the rule of new tests. */
 export function howRoutes(app: App, context: PagesContext): void {

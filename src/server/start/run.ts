@@ -4,7 +4,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Dependencies } from '../app.ts'
 import { systemRandom } from '../attempts/random.ts'
-import { banksFor } from '../banks/banks.ts'
+import { readBanks } from '../banks/banks.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { openDatabase } from '../db/connection/open.ts'
 import { DEMO } from '../db/tables/imports.ts'
@@ -69,7 +69,7 @@ function sayLast(message: string, isProduction = false): void {
 }
 
 async function serve({ makeApp, announced = [], isProduction = false }: Program, settings: Settings): Promise<void> {
-  const banks = banksFor(settings.LEVEL_RULE)
+  const banks = readBanks()
   const brand = readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)

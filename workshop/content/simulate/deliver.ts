@@ -1,16 +1,16 @@
-import { nextStep } from '#quiz/attempt.ts'
+import { nextStep, type Step } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { type Level, QUESTIONS, START_LEVEL } from '#quiz/constants.ts'
 import { ABILITIES, levelCenter, levelOf, type Response, type ScoredAnswer } from '#quiz/estimate.ts'
-import type { LevelRule, Verdict } from '#quiz/level-rule.ts'
+import { LEVEL_RULES, type LevelRuleName } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
 import { probabilityKnown, type TrueItem } from './scenario.ts'
 
-export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }
+export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Extract<Step, { kind: 'finished' }> }
 
 /** One quiz as the server delivers it, with the real selection from the real bank. */
 export function takeQuiz(
-  rule: LevelRule,
+  rule: LevelRuleName,
   bank: Bank,
   answer: (item: Item) => Response,
   random: Random,
@@ -20,7 +20,7 @@ export function takeQuiz(
   const asked = new Set<number>()
   const answers: ScoredAnswer[] = []
   for (;;) {
-    const step = nextStep(rule, answers, { bank, asked, seen, random })
+    const step = nextStep(LEVEL_RULES[rule], answers, { bank, asked, seen, random })
     if (step.kind === 'finished') return { items, answers, verdict: step }
     if (step.kind === 'round')
       for (const { item } of step.drawn) {

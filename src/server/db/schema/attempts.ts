@@ -3,7 +3,6 @@ import type { Level } from '#quiz/constants.ts'
 import type { AskedItem } from '#quiz/draw.ts'
 import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
 import type { JsonWithDefault, ReadOnly } from './columns.ts'
 
 /** A question in the columns `earlier` and `round`. */
@@ -19,7 +18,6 @@ export type AttemptTables = {
     flow_id: string
     language: Language
     interface_language: string
-    level_rule: Generated<LevelRule>
     created_at: Generated<Date>
     seen: JsonWithDefault<number[]>
     earlier: JsonWithDefault<StoredItem[]>

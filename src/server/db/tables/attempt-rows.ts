@@ -6,16 +6,7 @@ import type { StoredItem } from '../schema/attempts.ts'
 import type { Tables } from '../schema.ts'
 
 /** The columns visible to the owner. */
-export const SHOWN_COLUMNS = [
-  'id',
-  'flow_id',
-  'language',
-  'level_rule',
-  'answered',
-  'round',
-  'level',
-  'percentile',
-] as const
+export const SHOWN_COLUMNS = ['id', 'flow_id', 'language', 'answered', 'round', 'level', 'percentile'] as const
 
 /** The columns that the rules and an attempt's events need. */
 export const WHOLE_COLUMNS = [
@@ -32,7 +23,7 @@ export type ShownRow = Pick<Row, (typeof SHOWN_COLUMNS)[number]>
 export type WholeRow = Pick<Row, (typeof WHOLE_COLUMNS)[number]>
 
 /** The owner's view of an attempt. */
-export type ShownAttempt = Pick<AttemptState, 'levelRule' | 'answered' | 'round' | 'result'> & {
+export type ShownAttempt = Pick<AttemptState, 'answered' | 'round' | 'result'> & {
   id: string
   flowId: string
   language: Language
@@ -58,7 +49,6 @@ export function toShown(row: ShownRow): ShownAttempt {
     id: row.id,
     flowId: row.flow_id,
     language: row.language,
-    levelRule: row.level_rule,
     answered: row.answered,
     round: row.round.map(toItem),
     result: level === null || percentile === null ? null : { level, percentile },

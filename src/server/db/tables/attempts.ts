@@ -23,12 +23,12 @@ const WHOLE_SQL = columns(WHOLE_COLUMNS)
 export async function insertAttempt(
   db: Database,
   { visitor, userId }: Owner & { visitor: string },
-  { id, flowId, language, interfaceLanguage, levelRule, seen, round }: StoredAttempt,
+  { id, flowId, language, interfaceLanguage, seen, round }: StoredAttempt,
 ): Promise<boolean> {
   const { numAffectedRows } = await runPrepared(
     db,
-    sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level_rule, seen, round)
-      values (${id}, ${visitor}, ${userId ?? null}, ${flowId}, ${language}, ${interfaceLanguage}, ${levelRule},
+    sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, seen, round)
+      values (${id}, ${visitor}, ${userId ?? null}, ${flowId}, ${language}, ${interfaceLanguage},
         ${JSON.stringify(seen)}, ${itemsToStore(round)})
       on conflict (id) do nothing`,
   )

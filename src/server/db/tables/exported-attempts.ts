@@ -1,6 +1,5 @@
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
 import type { Database } from '../schema.ts'
 import { toItem } from './attempt-rows.ts'
 
@@ -13,7 +12,6 @@ export type ExportedAttempt = {
   owner: string
   language: Language
   interfaceLanguage: string
-  rule: LevelRule
   /** The first attempt in the language by this owner. */
   isFirst: boolean
   finishedAt: Date
@@ -33,7 +31,7 @@ export async function* exportedAttempts(db: Database): AsyncGenerator<ExportedAt
   for (;;) {
     const page = await db
       .selectFrom('assessments')
-      .select(['id', 'visitor', 'user_id', 'language', 'interface_language', 'level_rule', 'seen', 'finished_at'])
+      .select(['id', 'visitor', 'user_id', 'language', 'interface_language', 'seen', 'finished_at'])
       .select(['level', 'theta', 'earlier', 'round', 'choices', 'is_correct', 'elapsed_ms'])
       .where('finished_at', 'is not', null)
       .where('id', '>', after)
@@ -47,7 +45,6 @@ export async function* exportedAttempts(db: Database): AsyncGenerator<ExportedAt
         owner: row.user_id === null ? `visitor ${row.visitor}` : `account ${row.user_id}`,
         language: row.language,
         interfaceLanguage: row.interface_language,
-        rule: row.level_rule,
         isFirst: row.seen.length === 0,
         finishedAt: row.finished_at as Date,
         level: row.level as Level,
