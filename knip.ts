@@ -7,7 +7,7 @@ const commands = [OPERATORS, WORKSHOP].flatMap((groups) =>
 )
 
 const config: KnipConfig = {
-  // Beside the commands, only what is started by name: as a process, or as the first script of a page.
+  // Besides the commands, only what is started by name: as a process, or as the first script of a page.
   entry: [
     ...new Set(commands),
     'src/server/{start,demo}/main.ts',

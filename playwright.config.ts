@@ -24,7 +24,7 @@ export default defineConfig({
       ...browserOptions,
       args: [
         ...browserOptions.args,
-        // Pages live for seconds: helpers that collect garbage and optimize beside them cost a seventh of all processor
+        // Pages live for seconds: helpers that collect garbage and optimize next to them cost a seventh of all processor
         // time.
         '--js-flags=--single-threaded-gc,--no-concurrent-recompilation',
         // A process for the network alone costs a fourteenth. The other two are Playwright's own: only the last such

@@ -9,7 +9,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{src,workshop,test}/**/*.test.{ts,tsx}'],
-      // One module graph for all files of a worker: compiling PGlite anew for each file took twice the time.
+      // One module graph for all files of a worker: compiling PGlite again for each file took twice the time.
       pool: 'threads',
       isolate: false,
       // On two cores the default is one, which takes nearly twice the time (352 s, now 199 s).

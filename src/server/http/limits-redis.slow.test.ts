@@ -96,11 +96,11 @@ describe('two processes and one Redis', () => {
   it.each([
     ['out of memory', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
     ['a read-only replica', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE']],
-  ])('%s: each process counts on its own', async (_name, breakIt, mendIt) => {
+  ])('%s: each process counts on its own', async (_name, breakIt, fixIt) => {
     await untilShared()
     redis.command(...breakIt)
     const allowed = await countAllowed()
-    redis.command(...mendIt)
+    redis.command(...fixIt)
     expect(allowed).toBe(2 * LIMIT)
     await untilShared()
     expect(await countAllowed()).toBe(LIMIT)

@@ -36,13 +36,13 @@ function inType(schema: TSchema, value: unknown): unknown {
  * Tolerates small errors: reads numbers from text and the reverse, replaces null or nothing with the field's default,
  * drops a null optional field, and drops bad rows from a list that also has good ones.
  */
-function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaError[]): unknown {
+function repair(schema: TSchema, value: unknown, path: string[], dropped: SchemaError[]): unknown {
   const { items, properties, required = [], anyOf, default: ifMissing } = schema as TSchema & Parts
   if ((value ?? null) === null && ifMissing !== undefined) return ifMissing
   const list = items ? schema : anyOf?.find((one) => 'items' in one)
   if (Array.isArray(value) && list) {
     const of = (list as TSchema & Parts).items as TSchema
-    const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], dropped))
+    const rows = value.map((row, index) => repair(of, row, [...path, `${index}`], dropped))
     const errors = rows.map((row, index) => findErrors(of, row, [...path, `${index}`]).next().value)
     const good = rows.filter((_, index) => errors[index] === undefined)
     if (good.length === 0) return rows
@@ -51,19 +51,19 @@ function mend(schema: TSchema, value: unknown, path: string[], dropped: SchemaEr
   }
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return inType(schema, value)
   const fields = value as Record<string, unknown>
-  const mended: Record<string, unknown> = {}
+  const repaired: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(properties)) {
     const isNeeded = required.includes(name) || (fields[name] !== undefined && Value.Check(field, fields[name]))
     if (!isNeeded && (fields[name] ?? null) === null) continue
-    const part = mend(field, fields[name], [...path, name], dropped)
-    if (part !== undefined) mended[name] = part
+    const part = repair(field, fields[name], [...path, name], dropped)
+    if (part !== undefined) repaired[name] = part
   }
-  return mended
+  return repaired
 }
 
 /** Checks a marketplace's reply against a schema of the contract. One bad row doesn't invalidate the others. */
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
   const dropped: SchemaError[] = []
-  const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], dropped)
+  const reply = repair(schema, Value.Clean(schema, structuredClone(json)), [], dropped)
   return { reply, errors: [...findErrors(schema, reply)], dropped }
 }

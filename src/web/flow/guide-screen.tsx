@@ -29,7 +29,7 @@ export type GuideScreenProps = {
   isStarting: boolean
   /** The previous failure. */
   notice: ReactNode
-  onStart: (options: { anew: boolean }) => void
+  onStart: (options: { fromStart: boolean }) => void
   onContinue: (attempt: Attempt) => void
   onChangeLanguage: () => void
 }
@@ -82,12 +82,12 @@ export function GuideScreen({ language, sample, open, other, isStarting, notice,
         {open ? (
           <>
             <Button onClick={() => on.onContinue(open)}>{t('guide.continue', { position: open.answered + 1 })}</Button>
-            <Button look="plain" isBusy={isStarting} onClick={() => on.onStart({ anew: true })}>
+            <Button look="plain" isBusy={isStarting} onClick={() => on.onStart({ fromStart: true })}>
               {t('guide.startOver')}
             </Button>
           </>
         ) : (
-          <Button isBusy={isStarting} onClick={() => on.onStart({ anew: false })}>
+          <Button isBusy={isStarting} onClick={() => on.onStart({ fromStart: false })}>
             {t('guide.start')}
           </Button>
         )}

@@ -149,7 +149,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
             startFailure={startFailure && t(startFailure)}
             offered={offered && { ...offered, answered }}
             onContinue={actions.continueTest}
-            onRetake={() => actions.start({ anew: true })}
+            onRetake={() => actions.start({ fromStart: true })}
             onTestOther={actions.testOther}
           />
         </Suspense>

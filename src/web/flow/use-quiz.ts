@@ -24,7 +24,7 @@ import { crossFade, morph, onScreenEntered, pushScreen, replaceScreen } from './
 export type QuizActions = {
   chooseLanguage: (language: Language) => void
   openResult: (attempt: Finished) => void
-  start: (options: { anew: boolean }) => void
+  start: (options: { fromStart: boolean }) => void
   continueTest: (attempt: Attempt) => void
   answer: (choice: string[], elapsedMs: number) => void
   finishCounting: () => void
@@ -114,12 +114,12 @@ export function useQuiz(
       pushNext('resultOpened', attempt.language)
       dispatch({ type: 'resultOpened', attempt })
     },
-    async start({ anew }) {
+    async start({ fromStart }) {
       const { language, isStarting } = state
       if (isStarting) return
       if (!navigator.cookieEnabled) return dispatch({ type: 'startFailed', failure: 'guide.cookies' })
       dispatch({ type: 'starting' })
-      const flowId = anew ? renewFlowId(language) : flowIdFor(language)
+      const flowId = fromStart ? renewFlowId(language) : flowIdFor(language)
       let outcome = await createAttempt(language, flowId)
       if (!outcome.ok && outcome.status === 400) {
         // The session ended after the page opened; a test can also be started signed out.

@@ -17,23 +17,23 @@ type Trouble = {
   name: string
   isAtStart?: boolean
   cause: (redis: RedisServer) => Promise<void> | void
-  mend: (redis: RedisServer) => Promise<void> | void
+  repair: (redis: RedisServer) => Promise<void> | void
 }
 
 const TROUBLES: Trouble[] = [
-  { name: 'absent at startup', isAtStart: true, cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
-  { name: 'killed', cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
-  { name: 'stopped', cause: (redis) => redis.freeze(), mend: (redis) => redis.thaw() },
-  { name: 'emptied', cause: (redis) => void redis.command('FLUSHALL'), mend: () => undefined },
+  { name: 'absent at startup', isAtStart: true, cause: (redis) => redis.kill(), repair: (redis) => redis.start() },
+  { name: 'killed', cause: (redis) => redis.kill(), repair: (redis) => redis.start() },
+  { name: 'stopped', cause: (redis) => redis.freeze(), repair: (redis) => redis.thaw() },
+  { name: 'emptied', cause: (redis) => void redis.command('FLUSHALL'), repair: () => undefined },
   {
     name: 'out of memory',
     cause: (redis) => void redis.command('CONFIG', 'SET', 'maxmemory', '1'),
-    mend: (redis) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
+    repair: (redis) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
   },
   {
     name: 'read-only',
     cause: (redis) => void redis.command('REPLICAOF', '127.0.0.1', '9'),
-    mend: (redis) => void redis.command('REPLICAOF', 'NO', 'ONE'),
+    repair: (redis) => void redis.command('REPLICAOF', 'NO', 'ONE'),
   },
   {
     name: 'restarted',
@@ -41,7 +41,7 @@ const TROUBLES: Trouble[] = [
       await redis.kill()
       await redis.start()
     },
-    mend: () => undefined,
+    repair: () => undefined,
   },
 ]
 
@@ -137,7 +137,7 @@ async function run(count: number): Promise<Tally> {
     }))
   let two = await start()
   for (let n = 0; n < count; n++) {
-    const { name, isAtStart, cause, mend } = TROUBLES[n % TROUBLES.length] as Trouble
+    const { name, isAtStart, cause, repair } = TROUBLES[n % TROUBLES.length] as Trouble
     const report = (error: string) => tally.broken.push(`${name}: ${error}`)
     if (!isAtStart) await untilTogether({ two, mail, tally, report })
     await cause(redis)
@@ -148,7 +148,7 @@ async function run(count: number): Promise<Tally> {
     tally.injections++
     const world = { two, mail, tally, report }
     await look(world)
-    await mend(redis)
+    await repair(redis)
     await untilTogether(world)
     tally.exits += two.exits()
   }

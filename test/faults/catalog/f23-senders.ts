@@ -41,7 +41,7 @@ async function startSenders() {
 type World = Awaited<ReturnType<typeof startSenders>>
 type Trouble = { name: string; tries: number; cause: (world: World, channel: Channel) => unknown }
 
-function mend({ mail, sms }: World): void {
+function repair({ mail, sms }: World): void {
   Object.assign(mail, { refusals: 0, takesMs: 0, afterTaking: undefined })
   Object.assign(sms, { fault: undefined, takesMs: 0, afterTaking: undefined })
 }
@@ -124,7 +124,7 @@ async function run(count: number): Promise<Tally> {
     const ids = world.idsFor(target)
     if (ids.length === 0) tally.lost++
     if (ids.length !== tries || new Set(ids).size > 1) tally.wrong++
-    mend(world)
+    repair(world)
   }
   tally.exits = world.server.process.exitCode === null ? 0 : 1
   await world.server.stop()

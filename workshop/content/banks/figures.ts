@@ -139,7 +139,7 @@ export type DrawReading = Pick<WholeReading, 'reader' | 'date' | 'read' | 'confi
 /** The readers of a draw, named "draw…", in reading order. */
 export function drawReadingsOf(histories: readonly History[]): DrawReading[] {
   const judged = histories.flatMap(({ item, readings }) => readings.map((reading) => ({ item, reading })))
-  const ofDraws = judged.filter(({ reading }) => /\bdraw\d/.test(reading.reader))
+  const ofDraws = judged.filter(({ reading }) => /(^| )draw\d/.test(reading.reader))
   return [...Map.groupBy(ofDraws, ({ reading }) => reading.reader)].map(([reader, rows]) => {
     const sentences = rows.filter(({ item }) => !item.image)
     const distances = sentences.flatMap(({ item, reading }) => levelDistance(reading, item) ?? [])

@@ -35,43 +35,47 @@ export const SUMMARY_FILE = 'docs/banks.md'
 
 const MODEL_PREFIX = 'language-model reader '
 
-function readerNames(readers: readonly string[]): string {
-  const models = readers.filter((reader) => reader.startsWith(MODEL_PREFIX))
-  const others = readers.filter((reader) => !reader.startsWith(MODEL_PREFIX))
-  const names = models.map((reader) => reader.slice(MODEL_PREFIX.length)).join(', ')
-  return [...others, ...(names ? [`language model ${names}`] : [])].join('; ') || 'nobody'
-}
+const shortName = (reader: string) => reader.replace(MODEL_PREFIX, '')
 
 function intro(histories: readonly History[]): string {
   const readings = histories.flatMap((history) => history.readings)
   const newest = readings.map(({ date }) => date).reduce((one, other) => (one > other ? one : other), '')
   const isModelsOnly = readings.every(({ reader }) => reader.startsWith(MODEL_PREFIX))
-  return `# The question banks, read blind
+  return `# Blind readings of the question banks
 
-Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\`; the newest reading is of ${newest || 'no date'}.
+Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\`, which names the reader of each item; the newest reading is of ${newest || 'no date'}.
 
-- **Read.** A reader gets the items of a bank in random order, each with its options in random order, without key, level and notes, and names the right
-  option, every other option that can be defended, and the level. A picture item was read from the picture.
-- **Readers.** The last column names each. They are independent: each reads alone, with no other reading and no key at hand${isModelsOnly ? '; all of them are language models, no person has read so far' : '; “language model” stands before those that are no persons'}.
-  Only pictures-author and sentences-author read what they had written themselves; no item’s first or newest reading is theirs.
-- **Confirmed.** The reader chose the key and found no second option defensible.
-- **First reading.** The first recorded reading of each item, of the wording it had then.
-- **Repaired.** Items that are worded otherwise than at their first reading, whether or not it confirmed them.
-- **Now.** The newest reading of the present wording. Items were repaired and read again until it was good, so it describes the banks as they stand; how well
-  items are written at first is what the first reading says.
-- **Natural.** How the newest reading rates a sentence that says it: 4 or 5 of 5.
-- **Level.** The newest guess for sentences, against ours. Readers were told what B1 to C2 stand for and that a whole bank holds about as many items of each
-  (the first two of the third edition in French, Italian and Japanese, who read what had changed, only that levels go from A1 to C2); items that seemed too
-  easy were rewritten and read again, so this too is a state after repair.`
+- **Reading.** A reader gets items in random order, each with its options in random order, without key, level, or notes, and names the right option, any other
+  option that could be defended, and the level. Picture items are read from the picture.
+- **Readers.** Each reads alone, without the key or another reading${isModelsOnly ? '. All of them are language models; no person has read so far' : '; names with “language model” are no persons'}.
+- **Confirmed.** The reader chose the key and found no other option defensible.
+- **First reading.** The first reading of each item, in the wording it had then.
+- **Repaired.** Items reworded since their first reading.
+- **Now.** The newest reading of the current wording. Items were fixed and read again until it was good, so this describes the banks as they are; the first
+  reading says how well items are written at first.
+- **Natural.** The newest reading of a sentence rates it 4 or 5 of 5.
+- **Level.** The newest guess for a sentence is our level. Readers know what B1 to C2 stand for; readers of a whole bank or of draw 4 also know that it has as
+  many items of each level. Items that seemed too easy were deepened and read again, so this describes the banks after repair, too.`
 }
 
 const HEAD =
   '| items | confirmed at first reading | repaired | confirmed now | level equal | level within one | natural | readers |'
-const LINE = '|---|--:|--:|--:|--:|--:|--:|--:|---|'
+const LINE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|'
 
-function row(name: string, figures: Figures, readers: string): string {
-  const { items, firstAgreed, firstKnown, repaired, confirmed, leveled, levelEqual, levelNear, rated, natural } =
-    figures
+function row(name: string, figures: Figures): string {
+  const {
+    items,
+    firstAgreed,
+    firstKnown,
+    repaired,
+    confirmed,
+    leveled,
+    levelEqual,
+    levelNear,
+    rated,
+    natural,
+    readers,
+  } = figures
   const cells = [
     name,
     items,
@@ -81,7 +85,7 @@ function row(name: string, figures: Figures, readers: string): string {
     share(levelEqual, leveled),
     share(levelNear, leveled),
     share(natural, rated),
-    readers,
+    readers.length,
   ]
   return `| ${cells.join(' | ')} |`
 }
@@ -89,7 +93,7 @@ function row(name: string, figures: Figures, readers: string): string {
 function languageSection(language: Language, histories: readonly History[]): string {
   const levels = LEVELS.map((level) => {
     const figures = figuresOf(histories.filter(({ item }) => item.level === level))
-    return row(level, figures, readerNames(figures.readers))
+    return row(level, figures)
   })
   return [
     `## ${capitalized(language)}`,
@@ -97,18 +101,14 @@ function languageSection(language: Language, histories: readonly History[]): str
     `| level ${HEAD}`,
     LINE,
     ...levels,
-    row('**all**', figuresOf(histories), ''),
+    row('**all**', figuresOf(histories)),
   ].join('\n')
 }
 
 function totals(histories: readonly History[]): string {
   const figures = figuresOf(histories)
-  const overruled = `${figures.overruled} items are confirmed now by a newer reading although an earlier one of the same wording did not confirm them.`
-  const table = [
-    `| languages ${HEAD}`,
-    LINE,
-    row(`**${LANGUAGES.length}**`, figures, `${figures.readers.length} readers`),
-  ]
+  const overruled = `${figures.overruled} items are confirmed by a newer reading, although an earlier one of the same wording didn't confirm them.`
+  const table = [`| languages ${HEAD}`, LINE, row(`**${LANGUAGES.length}**`, figures)]
   return ['## All languages', '', ...table, '', overruled].join('\n')
 }
 
@@ -117,12 +117,12 @@ function wholeReadings(byLanguage: readonly { language: Language; histories: rea
   const rows = byLanguage.flatMap(({ language, histories }) =>
     wholeReadingsOf(histories).map(({ reader, date, read, confirmed, levelEqual, ofC2, lowerC2, natural }) => {
       const shares = [share(confirmed, read), share(levelEqual, read), share(lowerC2, ofC2), share(natural, read)]
-      return `| ${[capitalized(language), readerNames([reader]), date, ...shares].join(' | ')} |`
+      return `| ${[capitalized(language), shortName(reader), date, ...shares].join(' | ')} |`
     }),
   )
-  return `## Whole banks, each read by one reader from end to end
+  return `## Whole banks
 
-As each bank was on that day. What a reader found was fixed afterwards and read again, which the tables of the languages below hold.
+One reader, every sentence of a bank as it was that day. What a reader found was fixed and read again; the tables by language below show the result.
 Aims: 98 % confirmed, ${READ_AIMS.levelEqual} % our level, at most ${READ_AIMS.lowerC2} % of C2 lower, ${READ_AIMS.natural} % natural.
 
 | language | reader | date | confirmed | level equal | C2 read lower | natural |
@@ -135,13 +135,14 @@ function draws(byLanguage: readonly { language: Language; histories: readonly Hi
   const rows = byLanguage.flatMap(({ language, histories }) =>
     drawReadingsOf(histories).map(({ reader, date, read, confirmed, leveled, levelEqual, rated, natural }) => {
       const shares = [share(confirmed, read), share(levelEqual, leveled), share(natural, rated)]
-      return `| ${[capitalized(language), readerNames([reader]), date, ...shares].join(' | ')} |`
+      return `| ${[capitalized(language), shortName(reader), date, ...shares].join(' | ')} |`
     }),
   )
-  return `## Draws over all banks
+  return `## Draws
 
-After the whole banks: draw3-1 read twelve items of each level of every bank, taken by chance (576), and every item that had changed since, draw3-2 only those that had.
-Confirmed counts pictures, the other columns only sentences. Sentences found unclear or unnatural were fixed afterwards; levels were left as they are.
+After the whole banks, one reader per language got twelve items of each level, taken by chance (\`npm run banks -- sheet --draw 12 --seed …\`). Draw 3 also held
+every item that had changed, which a second reader read too. Draw 4 has a new seed, and came after the items that readers of draw 3 had misplaced, and others of
+their kind, were deepened. Pictures count as confirmed only.
 
 | language | reader | date | confirmed | level equal | natural |
 |---|---|---|--:|--:|--:|
@@ -204,18 +205,18 @@ function notes(): string {
       const taught = one.lessons > 0 ? `, ${one.teaching} of ${one.lessons} teach` : ''
       return `${one.unclear} + ${one.false} of ${one.judged}, ${one.reworded} reworded${taught}`
     })
-    const readers = readerNames(each.flatMap((one) => one.readers))
+    const readers = new Set(each.flatMap((one) => one.readers)).size
     return `| ${[locale, each[0]?.wanted, each[0]?.translated, ...judged, readers].join(' | ')} |`
   })
   return `## Notes in the reader's language
 
-Why the key is right and each other option wrong, what the sentence and its word mean, and the names of points. Each draw is one in twenty, drawn by chance over all banks and
-judged by somebody who neither wrote nor fixed (\`data/readings/notes.jsonl\`). Draws 1 and 2 were made before the keys had notes, after a second and a third reader had read
-all and fixed; draw 3 after the notes were written anew, draw 4 after the third edition of the items was translated, before what it found was fixed. A draw's column: unclear + false of how many, how many of them read otherwise now, and how many of the notes on
-options teach: they give the rule or sense and tie it to the sentence, or give an example. Aims: none false, at most 1 % unclear, 95 % that teach.
+Why the key is right and the other options are wrong, what the sentence and its word mean, and the names of points. Each draw is one note in twenty, judged by a reader who
+neither wrote nor fixed it (\`data/readings/notes.jsonl\`). Draws 1 and 2 came before the keys had notes, draw 3 after all notes were rewritten, draw 4 after the third edition
+of the items was translated. Each column shows unclear + false of those judged, how many were reworded since, and how many notes on options teach: they give the rule or
+sense and tie it to the sentence, or give an example. Aims: none false, at most 1 % unclear, 95 % that teach.
 
 | interface | notes | translated |${draws.map((draw) => ` draw ${draw} |`).join('')} readers |
-|---|--:|--:|${draws.map(() => '---|').join('')}---|
+|---|--:|--:|${draws.map(() => '---|').join('')}--:|
 ${rows.join('\n')}`
 }
 

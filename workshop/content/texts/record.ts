@@ -2,7 +2,7 @@
  * Keeps a reader's judgments in data/readings/texts, each for its text and the English as they stand. All are kept, or
  * none.
  *   npm run texts -- record --locale de --reader "reader de-1" --file judgments.jsonl
- * Each line: {"key":"wall.title","verdict":"good"}, or "mend" or "false" with "notes". It may repeat "en" and "text" of
+ * Each line: {"key":"wall.title","verdict":"good"}, or "fix" or "false" with "notes". It may repeat "en" and "text" of
  * the sheet; if they have changed since, the line is refused.
  */
 import { parseArgs } from 'node:util'

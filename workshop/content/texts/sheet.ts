@@ -1,5 +1,5 @@
 /**
- * Prints the texts of a language beside the English ones, one JSON line each ({"key","en","text"}), for a translator or
+ * Prints the texts of a language next to the English ones, one JSON line each ({"key","en","text"}), for a translator or
  * a reader.
  *   npm run --silent texts -- sheet --locale de [--part account] [--unread]
  * --unread: only those that nobody has read as they stand.

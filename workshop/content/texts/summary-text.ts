@@ -1,50 +1,43 @@
 import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
-import { catalogParts, readPairs, type TextPair } from './catalogs.ts'
-import { presentTextReading, readTextReadings, type TextReading, VERDICTS } from './text-readings.ts'
+import { readPairs } from './catalogs.ts'
+import { presentTextReading, readTextReadings, VERDICTS } from './text-readings.ts'
 
 /** The file of the report, relative to the repository. */
 export const TEXTS_SUMMARY_FILE = 'docs/translations.md'
 
-const INTRO = `# The interface texts, read through
+const INTRO = `# Readings of the interface texts
 
-Written by \`npm run texts -- summary\` from \`data/texts\` and \`data/readings/texts\`.
+Written by \`npm run texts -- summary\` from \`data/texts\` and \`data/readings/texts\`, which names the reader of each text.
 
-Each text is read beside the English by a reader of its language who did not write it. “Good”: it reads as if written in that language. “Mend”: it does not.
-“False”: it says what is not so. “Not read”: it or its English has changed since, or nobody has read it. A reader whose name begins with “language-model
-reader” is no person.`
+A reader of the language who didn't write the text compares it with the English. “Good”: it reads as if it was written in that language. “Fix”: it doesn't.
+“False”: it says something untrue. “Not read”: it or its English has changed since the last reading.
+Readers: how many, and in parentheses, how many of them are people rather than language models.`
 
-function row(name: string, pairs: readonly TextPair[], readings: ReadonlyMap<string, TextReading>): string {
+function row(locale: Locale): string {
+  const [pairs, readings] = [readPairs(locale), readTextReadings(locale)]
   const present = pairs.flatMap((pair) => presentTextReading(readings, pair) ?? [])
   const counts = VERDICTS.map((verdict) => present.filter((reading) => reading.verdict === verdict).length)
-  const newest =
-    present
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? '–'
-  const readers = [...new Set(present.map(({ reader }) => reader))].sort().join(', ') || '–'
-  return `| ${[name, pairs.length, ...counts, pairs.length - present.length, newest, readers].join(' | ')} |`
-}
-
-function section(locale: Locale): string {
-  const [pairs, readings] = [readPairs(locale), readTextReadings(locale)]
-  const parts = catalogParts().map((part) =>
-    row(
-      part,
-      pairs.filter((pair) => pair.part === part),
-      readings,
-    ),
-  )
-  return [
-    `## ${LOCALE_ENDONYMS[locale]} (${locale})`,
-    '',
-    '| part | texts | good | mend | false | not read | newest | readers |',
-    '|---|--:|--:|--:|--:|--:|---|---|',
-    ...parts,
-    row('all', pairs, readings),
-  ].join('\n')
+  const newest = present.map(({ date }) => date).sort()
+  const readers = [...new Set(present.map(({ reader }) => reader))]
+  const people = readers.filter((reader) => !reader.startsWith('language-model reader'))
+  const name = `${LOCALE_ENDONYMS[locale]} (${locale})`
+  const cells = [
+    name,
+    pairs.length,
+    ...counts,
+    pairs.length - present.length,
+    newest.at(-1) ?? '–',
+    `${readers.length} (${people.length})`,
+  ]
+  return `| ${cells.join(' | ')} |`
 }
 
 /** The summary on all texts, deterministic for the same texts and readings. */
 export function textsSummary(): string {
-  return `${[INTRO, ...LOCALES.map(section)].join('\n\n')}\n`
+  return `${INTRO}
+
+| language | texts | good | fix | false | not read | newest | readers |
+|---|--:|--:|--:|--:|--:|---|--:|
+${LOCALES.map(row).join('\n')}
+`
 }

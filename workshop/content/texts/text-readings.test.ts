@@ -17,15 +17,15 @@ it('counts a reading only for the text and English that were read', () => {
 
 it('counts the newest reading of a text', () => {
   const earlier = withJudgments(new Map(), [good], read)
-  const readings = withJudgments(earlier, [{ ...good, verdict: 'mend', notes: 'stiff' }], read)
-  expect(presentTextReading(readings, one)).toMatchObject({ verdict: 'mend', notes: 'stiff' })
+  const readings = withJudgments(earlier, [{ ...good, verdict: 'fix', notes: 'stiff' }], read)
+  expect(presentTextReading(readings, one)).toMatchObject({ verdict: 'fix', notes: 'stiff' })
 })
 
 it.each([
   [{ key: 'a.nothing' }, 'a.nothing: no such text'],
   [{ key: 'a.two' }, 'a.two: no such text'],
   [{ verdict: 'fine' }, 'its verdict is one of'],
-  [{ verdict: 'mend' }, 'its notes must say'],
+  [{ verdict: 'fix' }, 'its notes must say'],
   [{ verdict: 'false', notes: ' ' }, 'its notes must say'],
   [{ text: 'Ein' }, 'a.one: it has changed since the sheet was printed'],
   [{ en: 'A' }, 'a.one: it has changed since the sheet was printed'],

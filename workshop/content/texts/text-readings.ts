@@ -3,10 +3,10 @@ import { judgmentErrors, Ledger, presentReading, type Reading, readingHash, toda
 import type { TextPair } from './catalogs.ts'
 
 /**
- * `good`: it reads as if written in that language. `mend`: it doesn't. `false`: it says something untrue. The notes
+ * `good`: it reads as if written in that language. `fix`: it doesn't. `false`: it says something untrue. The notes
  * explain.
  */
-export const VERDICTS = ['good', 'mend', 'false'] as const
+export const VERDICTS = ['good', 'fix', 'false'] as const
 type Verdict = (typeof VERDICTS)[number]
 
 /** The judgment of a text, compared with the English, by a reader of the language who did not write it. */
