@@ -57,7 +57,7 @@ async function check(url: string, values: ReturnType<typeof readArguments>['valu
 await operate(async () => {
   const { values, positionals } = readArguments()
   const [url] = positionals
-  if (values.contract) console.log(JSON.stringify(await marketplaceContract(values.onboarding), null, 2))
+  if (values.contract) console.log(JSON.stringify(marketplaceContract(values.onboarding), null, 2))
   else if (url && /^https?:\/\//.test(url)) await check(url, values)
   else throw new Error('Give the URL of the marketplace API: npm run check:marketplace -- https://api.example.com')
 })

@@ -1,36 +1,43 @@
-import type { ReplyError } from '#server/linked-marketplace/unusable-values.ts'
+import type { MarketplaceCall } from '#contract/marketplace-calls.ts'
+import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
+import { checkReply } from '#server/linked-marketplace/reply.ts'
+import { findUnusableValues, type ReplyError } from '#server/linked-marketplace/unusable-values.ts'
 
-type Row = Record<string, unknown>
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A reply, or why there is none. `asked.userId`: the user that the request is about. */
+export type Answer = {
+  asked: { userId: string | undefined }
+  status: number | null
+  json: unknown
+  ms: number
+  failure?: string
+}
 
 /** The value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((part, name) => (part as Row | null | undefined)?.[name], value)
+  return path.reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value)
 }
 
-/** Rows of a list with their visible content, which identifies the same row in another reply. */
-const listedRows = (reply: unknown): { id: string; seen: string; path: string[] }[] => {
+/** Where rows have their ids, each with what learners see of the row. */
+const IDS = [
+  { id: ['user_info', 'user_id'], name: ['user_info', 'nickname'] },
+  { id: ['card_set_id'], name: ['title'] },
+  { id: ['user_id'], name: [] },
+]
+
+/** The ids in a reply, with what learners see of their rows, by which another reply's rows are recognized. */
+function idsIn(reply: unknown): { id: string; name: string; path: string[] }[] {
   const data = valueAt(reply, ['data'])
-  return (Array.isArray(data) ? data : []).flatMap((row, index) => {
-    const person = valueAt(row, ['user_info'])
-    if (isRow(person))
-      return [
-        {
-          id: `${person.user_id}`,
-          seen: JSON.stringify([person.nickname, person.avatar_file_name]),
-          path: ['data', `${index}`, 'user_info', 'user_id'],
-        },
-      ]
-    if (!isRow(row) || !('card_set_id' in row)) return []
-    const { card_set_id, title, front_language, back_language, language_level } = row
-    const seen = JSON.stringify([title, front_language, back_language, language_level])
-    return [{ id: `${card_set_id}`, seen, path: ['data', `${index}`, 'card_set_id'] }]
+  const rows = Array.isArray(data) ? data.map((row, index) => [row, [`${index}`]] as const) : [[data, []] as const]
+  return rows.flatMap(([row, place]) => {
+    const found = IDS.find(({ id }) => (valueAt(row, id) ?? null) !== null)
+    if (!found) return []
+    const name = found.name.length > 0 ? String(valueAt(row, found.name)) : ''
+    return [{ id: String(valueAt(row, found.id)), name, path: ['data', ...place, ...found.id] }]
   })
 }
 
-/** Ids shared by two rows of a reply. */
-export function repeatedIds(reply: unknown): ReplyError[] {
-  const rows = listedRows(reply)
+function repeatedIds(reply: unknown): ReplyError[] {
+  const rows = idsIn(reply)
   return rows
     .filter(({ id }, index) => rows.findIndex((row) => row.id === id) < index)
     .map(({ id, path }) => ({ path, rule: 'must be unique among the rows', found: id }))
@@ -38,28 +45,33 @@ export function repeatedIds(reply: unknown): ReplyError[] {
 
 /** Ids that differ between two replies to the same request. */
 export function changedIds(first: unknown, second: unknown): ReplyError[] {
-  const errors: ReplyError[] = []
-  const idOf = (reply: unknown) => valueAt(reply, ['data', 'user_id']) ?? null
-  if (idOf(first) !== null && idOf(second) !== null && String(idOf(first)) !== String(idOf(second)))
-    errors.push({ path: ['data', 'user_id'], rule: 'must stay the same from call to call', found: idOf(second) })
-  const before = Map.groupBy(listedRows(first), ({ seen }) => seen)
-  const rows = Map.groupBy(listedRows(second), ({ seen }) => seen)
-  for (const [seen, now] of rows) {
-    const ids = before.get(seen)?.map(({ id }) => id)
-    const [row] = now
-    if (ids && row && !now.some(({ id }) => ids.includes(id)))
-      errors.push({ path: row.path, rule: `must stay the same from call to call (first ${ids[0]})`, found: row.id })
-  }
-  return errors
+  const before = Map.groupBy(idsIn(first), ({ name }) => name)
+  const now = Map.groupBy(idsIn(second), ({ name }) => name)
+  return [...now].flatMap(([name, rows]) => {
+    const [row] = rows
+    const ids = before.get(name)?.map(({ id }) => id) ?? []
+    if (!row || ids.length === 0 || rows.some(({ id }) => ids.includes(id))) return []
+    return [{ path: row.path, rule: `must stay the same from call to call (first ${ids[0]})`, found: row.id }]
+  })
 }
 
-/** The median and longest duration against a limit: too slow generally, or only sometimes. */
-export function slowness(
-  durations: readonly number[],
-  limitMs: number,
-): { isUsual: boolean; summary: string } | undefined {
-  const slow = durations.filter((ms) => ms > limitMs)
-  if (slow.length === 0) return undefined
-  const times = `${slow.length} of ${durations.length} took longer than ${limitMs} ms`
-  return { isUsual: 2 * slow.length > durations.length, summary: `${times} (${durations.join(', ')} ms)` }
+/** Every error of a reply against the contract. */
+export function errorsIn({ asked, status, json, failure }: Answer, { schema }: MarketplaceCall): ReplyError[] {
+  if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
+  if (status === 429) return [{ path: [], rule: 'rate limited; raise the limit for this check' }]
+  if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
+  if (json === undefined)
+    return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
+  const { errors, dropped } = checkReply(schema.response[200], json)
+  const broken = [...errors, ...dropped].map((error) => ({ ...error, found: valueAt(json, error.path) }))
+  const path = ['data', 'user_id']
+  const found = valueAt(json, path)
+  const { userId } = asked
+  const isOther = userId !== undefined && broken.length === 0 && String(found) !== userId
+  return [
+    ...broken,
+    ...findUnusableValues(json).errors,
+    ...repeatedIds(json),
+    ...(isOther ? [{ path, rule: `must be the requested user, ${userId}`, found }] : []),
+  ]
 }
