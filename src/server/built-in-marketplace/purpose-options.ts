@@ -10,7 +10,7 @@ function option(name: Purpose, ...tags: string[]): PurposeOption {
   return { name, text_code, tags: tags.map((tag) => ({ name: tag, text_code: `purpose.tag.${tag}` })) }
 }
 
-/** Our own choice of purposes and tags per section (docs/decisions/008). */
+/** Our own choice of purposes and tags per section. */
 const OPTIONS: Record<PurposeRole, PurposeOption[]> = {
   adult: [
     option('work', 'job_interview', 'meetings_and_presentations', 'emails_and_writing', 'customers_and_travel'),

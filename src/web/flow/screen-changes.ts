@@ -54,7 +54,7 @@ export function onScreenEntered(enter: (screen: Screen) => void): () => void {
 }
 
 /**
- * Changes the screen in a view transition if the browser supports it (docs/decisions/026). Not for changes into or
+ * Changes the screen in a view transition if the browser supports it. Not for changes into or
  * within the test, where nothing may delay an answer. If the document is hidden, the browser skips the transition and
  * still makes the change.
  * @returns once the new screen has settled

@@ -31,7 +31,7 @@ function List({ name }: { name: keyof typeof LISTS }) {
   )
 }
 
-/** The accessibility statement (docs/decisions/026). It claims only what test/e2e and `npm run browsers` test. */
+/** The accessibility statement. It claims only what test/e2e and `npm run browsers` test. */
 export function AccessibilityPage() {
   const t = useTexts()
   return (

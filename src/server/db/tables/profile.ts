@@ -41,7 +41,7 @@ export async function findPurposes(db: Database, userId: number): Promise<Learni
     .execute()
 }
 
-/** A language has one purpose, and choosing again replaces it (docs/decisions/008). */
+/** A language has one purpose, and choosing again replaces it. */
 export async function putPurpose(db: Database, userId: number, chosen: LearningPurpose): Promise<void> {
   const { role, purpose, sub_purpose } = chosen
   await db
