@@ -48,6 +48,17 @@ it('serves the first line first, and limits the second to its share', async () =
   expect(order).toEqual(['urgent', 'late'])
 })
 
+it('serves the second line after 32 of the first, however many wait there', async () => {
+  const gate = new Gate(1, { first: { atOnce: 1, mayWait: 100 }, second: { atOnce: 1, mayWait: 100 } })
+  const order: string[] = []
+  const come = (kind: 'first' | 'second') => gate.run(kind, async () => void order.push(kind))
+  const leave = await gate.enter('first')
+  const all = [...Array.from({ length: 2 }, () => come('second')), ...Array.from({ length: 70 }, () => come('first'))]
+  leave()
+  await Promise.all(all)
+  expect(order.flatMap((kind, place) => (kind === 'second' ? place : []))).toEqual([32, 65])
+})
+
 it('leaving twice frees only one place', async () => {
   const gate = twoLines()
   const [first] = await Promise.all([gate.enter('first'), gate.enter('first')])

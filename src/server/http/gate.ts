@@ -1,19 +1,26 @@
 import { setImmediate as afterPendingReads } from 'node:timers/promises'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { Overloaded } from './http-error.ts'
 
 const MAX_WAIT_MS = 2000
+/**
+ * A line waits for at most this many callers of earlier ones: twice as many as a quiz has requests after its start, so
+ * while answers wait, more quizzes finish than start. With as many, answers wait for 0.9 s at five times saturation.
+ */
+const MAX_PASSED = 2 * (QUESTIONS + 1)
 
 /** Callers of one kind: how many of a gate's places they may take, and how many may wait. */
 export type Line = { atOnce: number; mayWait: number }
 
 type Waiting = { settle: (isAdmitted: boolean) => void; until: number }
 
-type LineState = Line & { inside: number; waiting: Waiting[] }
+/** `passed`: the callers of earlier lines admitted while this one waited. */
+type LineState = Line & { inside: number; waiting: Waiting[]; passed: number }
 
 /**
- * Admits `atOnce` callers and queues more in a line per kind, serving earlier lines first. The rest are rejected. Not
- * p-queue: it has priorities but no shares per priority, and with a queue per share it costs fourteen times as much
- * (docs/decisions/020).
+ * Admits `atOnce` callers and queues more in a line per kind, serving earlier lines first, up to `MAX_PASSED` times in a
+ * row. The rest are rejected. Not p-queue: it has priorities but no shares per priority, and with a queue per share it
+ * costs fourteen times as much (docs/decisions/020).
  */
 export class Gate<Kind extends string> {
   readonly #atOnce: number
@@ -22,7 +29,10 @@ export class Gate<Kind extends string> {
 
   constructor(atOnce: number, lines: Readonly<Record<Kind, Line>>) {
     this.#atOnce = atOnce
-    const states = Object.entries<Line>(lines).map(([kind, line]) => [kind, { ...line, inside: 0, waiting: [] }])
+    const states = Object.entries<Line>(lines).map(([kind, line]) => [
+      kind,
+      { ...line, inside: 0, waiting: [], passed: 0 },
+    ])
     this.#lines = Object.fromEntries(states)
   }
 
@@ -86,7 +96,9 @@ export class Gate<Kind extends string> {
   #leave(left: LineState): void {
     this.#inside -= 1
     left.inside -= 1
-    for (const line of Object.values<LineState>(this.#lines)) {
+    const lines = Object.values<LineState>(this.#lines)
+    const isDue = ({ passed }: LineState) => passed >= MAX_PASSED
+    for (const line of [...lines.filter(isDue), ...lines]) {
       let next = this.#hasRoom(line) ? line.waiting.shift() : undefined
       // Timers run late on a busy thread: skip callers that have waited too long.
       while (next && next.until < performance.now()) {
@@ -95,6 +107,8 @@ export class Gate<Kind extends string> {
       }
       if (!next) continue
       this.#take(line)
+      line.passed = 0
+      for (const later of lines.slice(lines.indexOf(line) + 1)) if (later.waiting.length > 0) later.passed += 1
       next.settle(true)
       return
     }
