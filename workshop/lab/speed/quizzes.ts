@@ -1,13 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import autocannon from 'autocannon'
 import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 
 /** A start, the answers, and a read of the result. */
-const REQUESTS_OF_A_QUIZ = QUESTIONS + 2
+export const REQUESTS_OF_A_QUIZ = QUESTIONS + 2
 
-/** One connection's state of its current quiz. */
-type Visit = { cookie?: string; attempt?: Attempt; finished?: boolean }
+/** A visitor's current quiz. */
+type Visit = { cookie?: string; attempt?: Attempt }
+
+type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
+
+/** A request of a quiz, made from the replies so far. `read` throws if the reply is wrong. */
+type Step = {
+  request: (visit: Visit) => Request
+  read: (visit: Visit, status: number, body: string, headers?: IncomingHttpHeaders) => void
+}
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
@@ -17,71 +26,73 @@ const choiceAt = ({ attempt }: Visit, position: number): string[] => {
   return option === undefined || position % 3 === 0 ? [] : [option]
 }
 
-/** One whole quiz as a sequence of requests, each built from the previous reply. */
-function quiz(onWrong: (why: string) => void): autocannon.Request[] {
-  const keep = (status: number, body: string, context: object) => {
-    const visit = context as Visit
-    if (status >= 300) return onWrong(`status ${status}: ${body.slice(0, 200)}`)
-    visit.attempt = JSON.parse(body).data
-  }
-  const start: autocannon.Request = {
-    method: 'POST',
-    path: urls.attempts,
-    headers: JSON_BODY,
-    body: JSON.stringify({ language: 'english' }),
-    onResponse: (status, body, context, headers) => {
-      keep(status, body, context)
-      const cookies = [(headers as Record<string, string | string[]>)['set-cookie'] ?? []].flat()
-      ;(context as Visit).cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
-    },
-  }
-  const answers = Array.from({ length: QUESTIONS }, (_, index): autocannon.Request => {
-    const position = index + 1
-    return {
-      method: 'PUT',
-      setupRequest: (request, context) => {
-        const visit = context as Visit
-        return {
-          ...request,
-          path: urls.answer(visit.attempt?.id ?? 'none', position),
-          headers: { ...JSON_BODY, cookie: visit.cookie ?? '' },
-          body: JSON.stringify({ choice: choiceAt(visit, position) }),
-        }
-      },
-      onResponse: keep,
-    }
-  })
-  const result: autocannon.Request = {
-    method: 'GET',
-    setupRequest: (request, context) => {
-      const { attempt, cookie = '' } = context as Visit
-      return { ...request, path: urls.attempt(attempt?.id ?? 'none'), headers: { cookie } }
-    },
-    onResponse: (status, body) => {
-      if (status !== 200 || JSON.parse(body).data.answered !== QUESTIONS) onWrong(`an open test, status ${status}`)
-    },
-  }
-  return [start, ...answers, result]
+function keep(visit: Visit, status: number, body: string): void {
+  if (status >= 300) throw new Error(`status ${status}: ${body.slice(0, 200)}`)
+  visit.attempt = JSON.parse(body).data
 }
 
-export type QuizFigures = { perSecond: number; p50: number; p99: number }
+/** One whole quiz. */
+export const QUIZ: readonly Step[] = [
+  {
+    request: () => ({
+      method: 'POST',
+      path: urls.attempts,
+      // A copy, because autocannon adds to it.
+      headers: { ...JSON_BODY },
+      body: JSON.stringify({ language: 'english' }),
+    }),
+    read: (visit, status, body, headers) => {
+      keep(visit, status, body)
+      const cookies = [headers?.['set-cookie'] ?? []].flat()
+      visit.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+    },
+  },
+  ...Array.from(
+    { length: QUESTIONS },
+    (_, index): Step => ({
+      request: (visit) => ({
+        method: 'PUT',
+        path: urls.answer(visit.attempt?.id ?? 'none', index + 1),
+        headers: { ...JSON_BODY, cookie: visit.cookie ?? '' },
+        body: JSON.stringify({ choice: choiceAt(visit, index + 1) }),
+      }),
+      read: keep,
+    }),
+  ),
+  {
+    request: ({ attempt, cookie = '' }) => ({
+      method: 'GET',
+      path: urls.attempt(attempt?.id ?? 'none'),
+      headers: { cookie },
+    }),
+    read: (_, status, body) => {
+      if (status !== 200 || JSON.parse(body).data.answered !== QUESTIONS) throw new Error(`open, status ${status}`)
+    },
+  },
+]
 
 /**
- * Takes whole quizzes with `connections` visitors for some seconds, without pauses or at `perSecond` quizzes.
+ * Takes whole quizzes with 32 visitors who never pause, for some seconds.
+ * @returns quizzes per second
  * @throws Error if any reply is wrong
  */
-export async function takeQuizzes(
-  origin: string,
-  { seconds, connections = 32, perSecond }: { seconds: number; connections?: number; perSecond?: number },
-): Promise<QuizFigures> {
-  const wrong: string[] = []
-  const { requests, latency, errors } = await autocannon({
+export async function takeQuizzes(origin: string, seconds: number): Promise<number> {
+  const wrong: unknown[] = []
+  const { requests, errors } = await autocannon({
     url: origin,
-    connections,
+    connections: 32,
     duration: seconds,
-    requests: quiz((why) => void wrong.push(why)),
-    ...(perSecond ? { overallRate: Math.round(perSecond * REQUESTS_OF_A_QUIZ) } : {}),
+    requests: QUIZ.map(({ request, read }) => ({
+      setupRequest: (defaults, visit) => ({ ...defaults, ...request(visit) }),
+      onResponse: (status, body, visit, headers) => {
+        try {
+          read(visit, status, body, headers)
+        } catch (error) {
+          wrong.push(error)
+        }
+      },
+    })),
   })
   if (wrong.length + errors > 0) throw new Error(`${origin}: ${wrong.length + errors} wrong replies: ${wrong[0] ?? ''}`)
-  return { perSecond: requests.average / REQUESTS_OF_A_QUIZ, p50: latency.p50, p99: latency.p99 }
+  return requests.average / REQUESTS_OF_A_QUIZ
 }
