@@ -63,15 +63,15 @@ describe('the app on a failing Postgres', () => {
   })
 })
 
-it('retries after a connection breaks just after the commit, and stores once', async () => {
+it('retries after a connection breaks just after the commit or in the middle of a result, and stores once', async () => {
   const direct = await createDatabase(postgres.url, 'cut')
   const proxy = await startFaultyProxy(direct)
   const server = await startServer({ mode: 'demo', env: { DATABASE_URL: proxy.url } })
   const count = async (from: string) => (await administer(direct, `select count(*)::int as n from ${from}`))[0]?.n
   const ask = (method: string, path: string, body: unknown, cookie = '') => {
-    proxy.cut('after commit')
+    proxy.cut(method === 'GET' ? 'in a result' : 'after commit')
     const headers = { 'content-type': 'application/json', cookie }
-    return fetch(`${server.origin}${path}`, { method, headers, body: JSON.stringify(body) })
+    return fetch(`${server.origin}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   }
 
   const created = await ask('POST', urls.attempts, { language: 'english' })
@@ -86,9 +86,12 @@ it('retries after a connection breaks just after the commit, and stores once', a
     2, 1, 1,
   ])
 
+  const read = await ask('GET', urls.attempt(data.id), undefined, cookie)
+  expect([proxy.cuts(), ((await read.json()) as { data: Attempt }).data.answered]).toEqual([3, 1])
+
   const code = await ask('POST', urls.codes, { channel: 'email', target: 'cut@example.test' })
   expect(code.status).toBe(202)
-  expect([proxy.cuts(), await count('code_challenges')]).toEqual([3, 1])
+  expect([proxy.cuts(), await count('code_challenges')]).toEqual([4, 1])
   await server.stop()
   proxy.close()
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { type FaultyProxy, startFaultyProxy } from '../faulty-proxy.ts'
 import type { Journal, Outcome } from '../journal.ts'
@@ -78,7 +79,8 @@ type Period = { kind: Kind; from: number; to: number }
 function judge(outcome: Outcome, periods: readonly Period[]): string[] {
   const begun = outcome.at - outcome.ms
   const met = periods.filter(({ from, to }) => begun <= to && outcome.at >= from).map(({ kind }) => kind)
-  const allowed = met.flatMap((kind) => kind.allowed)
+  // A sign-in uses up its token, so it can't be retried.
+  const allowed = outcome.path === urls.appSessions ? [503] : met.flatMap((kind) => kind.allowed)
   const longestMs = Math.max(USUAL_MS, ...met.map((kind) => kind.longestMs))
   const broken = [...failedOtherwise([outcome], allowed), ...slowerThan([outcome], longestMs)]
   return broken.map((what) => `${met.map(({ name }) => name).join(', ') || 'well'}: ${what}`)
@@ -114,7 +116,8 @@ async function run(count: number): Promise<Tally> {
 export const network: Fault = {
   id: 'F15',
   title: 'the network to Postgres: 200 ms delay, 1 KB/s, a black hole, a reset in a result, a reset after the commit',
-  limit: 'replies within 6, 20, 12, 4, 4 s; 503 only while slow or blocked; no answer stored twice',
+  limit:
+    'replies within 6, 20, 12, 4, 4 s; 503 only while slow or blocked and for sign-ins, which can’t be retried; no answer stored twice',
   count: 250,
   run,
 }

@@ -42,6 +42,9 @@ export function isUnavailable(error: unknown): boolean {
   return isUndone(error) || isConnectionLost(error) || OVERLOADED.test(sqlState(error))
 }
 
+/** Whether the statement's row belongs to an account that was just deleted. */
+export const isOwnerGone = (error: unknown): boolean => sqlState(error) === '23503'
+
 /** Long enough for a database restart; browsers wait longer by themselves. */
 const RETRY_MS = 2000
 const FIRST_PAUSE_MS = 20
@@ -85,8 +88,8 @@ export function inTransaction<Result>(db: Database, work: (transaction: Database
  * which are idempotent. A write that returns something, such as the code it used up, could return something else the
  * second time.
  */
-function isRepeatable({ query }: CompiledQuery): boolean {
-  if (query.kind === 'SelectQueryNode') return true
+function isRepeatable({ query, sql }: CompiledQuery): boolean {
+  if (query.kind === 'SelectQueryNode' || /^select\b/i.test(sql)) return true
   const isWrite =
     query.kind === 'InsertQueryNode' || query.kind === 'UpdateQueryNode' || query.kind === 'DeleteQueryNode'
   return isWrite && query.returning === undefined
