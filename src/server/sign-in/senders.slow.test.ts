@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { type MailPeer, type SmsPeer, startMail, startSms } from '#harness/peers/mail-and-sms.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
@@ -70,6 +72,26 @@ describe('codes by mail', () => {
     expect(reply.statusCode).toBe(202)
     await expect.poll(() => mail.received.length, { timeout: HANG_MS }).toBe(1)
   })
+})
+
+it('a mail server that talks forever is given up', async () => {
+  const server = createServer((socket) => {
+    const talk = setInterval(() => socket.write('250-and so on\r\n'), 20)
+    socket.on('close', () => clearInterval(talk)).on('error', () => undefined)
+    socket.write('220 ready\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const limit = AbortSignal.timeout.bind(AbortSignal)
+  const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit(ms / 100))
+  const SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { email } = await configuredSender(readSettings({ SMTP_URL, MAIL_FROM: 'quiz@example.org' }))
+  const sent = email?.({ id: '1', target: 'ada@example.com', code: '123456', locale: 'en' })
+  await expect(sent).rejects.toThrow('aborted')
+  expect(shorter).toHaveBeenCalledOnce()
+  shorter.mockRestore()
+  // Nothing keeps its connection.
+  server.close()
+  await once(server, 'close')
 })
 
 describe('codes by phone', () => {

@@ -14,6 +14,8 @@ type Send<Message> = (message: Message) => Promise<void>
 export type Sender = { email?: Send<CodeMessage>; phone?: Send<CodeMessage>; notice?: Send<NoticeMessage> }
 
 const TIMEOUT_MS = 10_000
+/** For a whole conversation, because a server can also be slow reply by reply. */
+const MAX_CONVERSATION_MS = 30_000
 
 /** Sends mail by SMTP. A resent message keeps its Message-ID (RFC 5322 §3.6.4). */
 async function mailSender({
@@ -44,6 +46,7 @@ async function mailSender({
       ...content,
       // Keeps auto-responders from replying.
       headers: { 'auto-submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(MAX_CONVERSATION_MS),
     })
   }
   return {
