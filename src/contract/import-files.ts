@@ -31,7 +31,7 @@ export const TeacherCard = Type.Object({
   booking_url: Type.Optional(
     Type.String({ maxLength: 1000, pattern: `^https://[^\\s"<>${INVISIBLE}]+$`, description: 'an https address' }),
   ),
-  levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { uniqueItems: true })),
+  levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { maxItems: LEVELS.length, uniqueItems: true })),
 })
 export type TeacherCard = Static<typeof TeacherCard>
 
@@ -45,7 +45,7 @@ const TeacherInFile = Type.Object(
       description: 'a file name or an https address, or empty',
     }),
     country_id: Type.Union([Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters' }), Type.Null()]),
-    languages: Type.Array(Language, { minItems: 1, uniqueItems: true }),
+    languages: Type.Array(Language, { minItems: 1, maxItems: LANGUAGES.length, uniqueItems: true }),
     is_pro: Type.Boolean(),
     ...TeacherCard.properties,
     free: Type.Array(Type.Object({ start_time: Instant, end_time: Instant }, { additionalProperties: false }), {

@@ -39,6 +39,11 @@ describe('an import file', () => {
       { vocabulary: [{ ...set, back_language: 'french' }] },
       'vocabulary.0.back_language equals front_language',
     ],
+    [
+      'more languages than there are',
+      { teachers: [{ ...teacher, languages: Array(9).fill('french') }] },
+      'teachers.0.languages must not have more than 8 items',
+    ],
     ['a list', [teacher], 'the file must be an object'],
     ['null', null, 'the file must be an object'],
   ])('%s', (_, file, error) => {

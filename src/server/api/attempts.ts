@@ -3,11 +3,10 @@ import { type Attempt, createAttempt, getAttempt, putAnswer } from '#contract/at
 import { answerAttempt } from '../attempts/answers.ts'
 import { type AttemptContext, readAttempt, startAttempt } from '../attempts/attempts.ts'
 import type { Database } from '../db/schema.ts'
-import { secondsUntilNext } from '../db/tables/attempts.ts'
 import { isClaimedFrom } from '../db/tables/claims.ts'
 import type { Owner } from '../db/tables/ownership.ts'
 import type { Gates } from '../http/gates.ts'
-import { HttpError, TooManyRequests } from '../http/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { traceparentOf } from '../http/logging.ts'
 import type { App } from '../http/server.ts'
 import { type ConsentSettings, hasConsent } from '../who/consent.ts'
@@ -60,13 +59,6 @@ async function asOwner(
   }
 }
 
-/** @throws TooManyRequests if this browser or account has used up its tests of the day */
-async function checkDay(db: Database, owner: Owner): Promise<void> {
-  const seconds = await secondsUntilNext(db, owner)
-  if (seconds > 0)
-    throw new TooManyRequests('You have reached the daily limit of tests. Please come back later.', seconds)
-}
-
 export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
   app.route({
     ...createAttempt,
@@ -83,10 +75,7 @@ export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
         interfaceLanguage: interfaceLanguage(request),
         isFirst: visitor === undefined && userId === undefined,
       }
-      const data = await context.gates.calls.run('starts', async () => {
-        if (!attempt.isFirst) await checkDay(context.db, owner)
-        return startAttempt(context, owner, attempt)
-      })
+      const data = await context.gates.calls.run('starts', () => startAttempt(context, owner, attempt))
       context.who.attempts?.keep(request, reply, data, userId)
       return reply.code(201).send({ data })
     },

@@ -6,12 +6,12 @@ import { LEVEL_RULES } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
 import type { Settings } from '#settings/settings.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
-import { retriedAsWhole } from '../db/connection/retry.ts'
+import { inTransaction, retriedAsWhole } from '../db/connection/retry.ts'
 import type { Database } from '../db/schema.ts'
 import type { StoredAttempt } from '../db/tables/attempt-rows.ts'
-import { findAttempt, insertAttempt, itemsSeen } from '../db/tables/attempts.ts'
+import { findAttempt, insertAttempt, itemsSeen, secondsUntilNext } from '../db/tables/attempts.ts'
 import type { Owner } from '../db/tables/ownership.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, TooManyRequests } from '../http/http-error.ts'
 import type { QuizCounts } from '../metrics/metrics.ts'
 import { toAttempt } from './attempt-reply.ts'
 import type { OpenAttempts } from './open-attempts.ts'
@@ -39,7 +39,17 @@ export type Start = {
   isFirst: boolean
 }
 
-/** Starts an attempt with its first round. */
+/** @throws TooManyRequests if this browser or account has used up its tests of the day */
+async function checkDay(transaction: Database, owner: Owner): Promise<void> {
+  const seconds = await secondsUntilNext(transaction, owner)
+  if (seconds > 0)
+    throw new TooManyRequests('You have reached the daily limit of tests. Please come back later.', seconds)
+}
+
+/**
+ * Starts an attempt with its first round.
+ * @throws TooManyRequests if this browser or account has used up its tests of the day
+ */
 export async function startAttempt(
   context: AttemptContext,
   owner: Owner & { visitor: string },
@@ -47,12 +57,17 @@ export async function startAttempt(
 ): Promise<Attempt> {
   const { db, counts, open } = context
   const id = newId()
-  const attempt = await retriedAsWhole(async () => {
-    const seen = isFirst ? [] : await itemsSeen(db, owner, language)
+  const insert = async (on: Database, seen: readonly number[]) => {
     const state = newAttempt(seen, sourcesFor(context, language))
     const row: StoredAttempt = { ...state, id, flowId, language, interfaceLanguage }
-    return (await insertAttempt(db, owner, row)) ? row : undefined
-  })
+    return (await insertAttempt(on, owner, row)) ? row : undefined
+  }
+  const attempt = isFirst
+    ? await retriedAsWhole(() => insert(db, []))
+    : await inTransaction(db, async (transaction) => {
+        await checkDay(transaction, owner)
+        return insert(transaction, await itemsSeen(transaction, owner, language))
+      })
   counts.started(language)
   // Undefined if this retries a successful write: the round is already stored.
   if (!attempt) return readAttempt(context, owner, id)

@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { describeError, findErrors } from '#contract/schema-errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { isUnavailable } from '../db/connection/retry.ts'
+import { isOwnerGone, isUnavailable } from '../db/connection/retry.ts'
 import { CountryRefused, HttpError, TooManyRequests, TryAgain } from './http-error.ts'
 import { BARE_SECURITY_HEADERS } from './security-headers.ts'
 
@@ -21,6 +21,8 @@ const UNAVAILABLE: Answer = {
   code: 'unavailable',
   message: 'The service is temporarily unavailable. Please try again in a moment.',
 }
+
+const SIGNED_OUT: Answer = { status: 401, code: 'signed_out', message: 'Please sign in first.' }
 
 function describeValidation({ validationContext, message }: FastifyError, request: FastifyRequest): Answer {
   const place = validationContext as 'body' | 'params' | 'querystring'
@@ -39,6 +41,7 @@ function describe(error: FastifyError | HttpError, request: FastifyRequest): Ans
   if (error instanceof HttpError) return error
   if (error.validation) return describeValidation(error, request)
   if (isUnavailable(error)) return UNAVAILABLE
+  if (isOwnerGone(error)) return SIGNED_OUT
   const status = error.statusCode ?? 500
   if (status >= 500)
     return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }

@@ -44,6 +44,14 @@ describe('new assessments', () => {
     expect(await count()).toEqual(before)
   })
 
+  it('refused requests count too', async () => {
+    const payload = { language: 'klingon' }
+    const refused = Array.from({ length: 4 }, () =>
+      world.app.inject({ method: 'POST', url: urls.attempts, payload, remoteAddress: '192.0.2.4' }),
+    )
+    expect(await statuses(refused)).toEqual([400, 400, 400, 429])
+  })
+
   it("other addresses aren't affected; an IPv6 /64 is one address", async () => {
     expect((await start('192.0.2.2')).statusCode).toBe(201)
     const neighbors = Array.from({ length: 4 }, (_, n) => start(`2001:db8:0:1::${n + 1}`))

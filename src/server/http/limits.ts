@@ -78,9 +78,8 @@ export function limitRoutes(app: App, limits: Limits): void {
     const { limit } = route.config ?? {}
     if (!limit) return
     const count = (request: FastifyRequest) => limits[limit](addressGroup(request.ip))
-    // Without Redis, reply without waiting; otherwise count only requests that the handler would accept.
-    const hook = 'isOwn' in LIMITS[limit] ? 'onRequest' : 'preHandler'
-    route[hook] = [count, route[hook] ?? []].flat()
+    // Before the body is read, because reading one that is then refused also takes time.
+    route.onRequest = [route.onRequest ?? [], count].flat()
   })
 }
 

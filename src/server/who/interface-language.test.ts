@@ -77,6 +77,8 @@ describe('the language of a page', () => {
     [';;;,,,q=1,de;q=abc,=', 'en'],
     [`${'x'.repeat(400)},it`, 'it'],
     [`${'zz;q=0.1,'.repeat(1500)}de`, 'en'],
+    [`${'zz,'.repeat(19)}de`, 'de'],
+    [`${'zz,'.repeat(20)}de`, 'en'],
   ])('Accept-Language %.30s results in %s', async (header, locale) => {
     expect((await langOf('', { 'accept-language': header }))?.[0]).toBe(locale)
   })

@@ -5,8 +5,8 @@ import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
 const COOKIE = 'hl'
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Browsers send far less; the rest is ignored. */
-const MAX_ACCEPT_LANGUAGE_LENGTH = 500
+/** Browsers send far fewer; the rest is ignored, because each takes time. */
+const MAX_ACCEPTED = 20
 
 /** Language and likely script (CLDR): `zh-HK` and `zh-Hant` are both `zh-Hant`, `pt-BR` is `pt-Latn`. */
 function scriptOf(tag: string): string {
@@ -33,8 +33,7 @@ export function matchLocale(tag: unknown): Locale | undefined {
 /** The best match in an Accept-Language header (RFC 9110 §12.5.4): by weight, then by order. */
 function fromAcceptLanguage(header = ''): Locale | undefined {
   return header
-    .slice(0, MAX_ACCEPT_LANGUAGE_LENGTH)
-    .split(',')
+    .split(',', MAX_ACCEPTED)
     .flatMap((entry) => {
       const [, tag, weight = '1'] = entry.trim().match(/^([\w-]+)(?: *; *q=([01](?:\.\d{0,3})?))?$/i) ?? []
       return tag && Number(weight) > 0 ? [{ tag, weight: Number(weight) }] : []

@@ -49,10 +49,14 @@ export async function itemsSeen(db: Database, { visitor, userId }: Owner, langua
 /** The maximum number of new tests per browser or account in 24 hours: enough for a class that shares a tablet. */
 const MAX_TESTS_PER_DAY = 100
 
-/** Seconds until this browser or account may start another test; 0 means now. */
-export async function secondsUntilNext(db: Database, { visitor, userId }: Owner): Promise<number> {
+/**
+ * Seconds until this browser or account may start another test; 0 means now. Their other starts wait until the
+ * transaction ends, so simultaneous ones are counted too.
+ */
+export async function secondsUntilNext(transaction: Database, { visitor, userId }: Owner): Promise<number> {
+  await runPrepared(transaction, sql`select pg_advisory_xact_lock(7053224, hashtext(${userId ?? visitor}::text))`)
   const { rows } = await runPrepared(
-    db,
+    transaction,
     sql<{ seconds: number }>`select ceil(extract(epoch from created_at + interval '1 day' - now()))::integer as seconds
       from assessments
       where (visitor = ${visitor ?? null}::text or user_id = ${userId ?? null}::integer)

@@ -35,6 +35,14 @@ async function _share({ client }: Account): Promise<string> {
 }
 
 const CALLS: Record<string, Call> = {
+  'starting a test': {
+    table: 'assessments',
+    statuses: [401],
+    prepare:
+      async ({ client }) =>
+      async () =>
+        (await client.send('POST', urls.attempts, { language: 'french' })).status,
+  },
   'sharing a result': {
     table: 'reports',
     statuses: [201, 401, 404],
