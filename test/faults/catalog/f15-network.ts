@@ -21,10 +21,17 @@ async function untilAnswered(journal: Journal, times: number): Promise<void> {
   while (journal.outcomes().length < before + times) await sleep(100)
 }
 
-async function cutEach(proxy: FaultyProxy, place: Parameters<FaultyProxy['cut']>[0], times: number): Promise<void> {
-  for (const before = proxy.cuts(); proxy.cuts() < before + times; ) {
+async function cutEach(
+  proxy: FaultyProxy,
+  journal: Journal,
+  { place, times }: { place: Parameters<FaultyProxy['cut']>[0]; times: number },
+): Promise<void> {
+  for (let cut = 0; cut < times; cut++) {
+    const before = proxy.cuts()
     proxy.cut(place)
-    await sleep(20)
+    while (proxy.cuts() === before) await sleep(20)
+    // Otherwise, a slow machine cuts every retry of a request.
+    await untilAnswered(journal, 1)
   }
 }
 
@@ -61,13 +68,13 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: 'reset in a result',
-    inject: (proxy, _journal, times) => cutEach(proxy, 'in a result', times),
+    inject: (proxy, journal, times) => cutEach(proxy, journal, { place: 'in a result', times }),
     allowed: [],
     longestMs: 4000,
   },
   {
     name: 'reset after the commit',
-    inject: (proxy, _journal, times) => cutEach(proxy, 'after commit', times),
+    inject: (proxy, journal, times) => cutEach(proxy, journal, { place: 'after commit', times }),
     allowed: [],
     longestMs: 4000,
   },
