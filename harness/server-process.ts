@@ -9,7 +9,7 @@ import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './free-port.ts'
 import { personalLines } from './log-privacy.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
-import { SERVER_SETTINGS } from './test-settings.ts'
+import { NO_SETTINGS, SERVER_SETTINGS } from './test-settings.ts'
 import { HANG_MS } from './time-limit.ts'
 
 export type RunningServer = {
@@ -62,6 +62,7 @@ export async function startServer(
         NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
         MALLOC_TRIM_THRESHOLD_: '131072',
         ...process.env,
+        ...NO_SETTINGS,
         ...SERVER_SETTINGS,
         ...(options.mode === 'serve' ? { PUBLIC_URL: origin } : {}),
         PORT: String(port),

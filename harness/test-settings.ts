@@ -1,4 +1,11 @@
+import { settings } from '#settings/settings.ts'
+
 const MANY = '1000000'
+
+/** Every setting at its default: a process of a test gets none from its caller's environment or from `.env`. */
+export const NO_SETTINGS: Record<string, string> = Object.fromEntries(
+  Object.keys(settings).flatMap((name) => [name, `${name}_FILE`].map((one) => [one, ''])),
+)
 
 /** The secret with which tests, like the mobile app's backend, sign people in. */
 export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'

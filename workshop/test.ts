@@ -11,6 +11,7 @@ import { delimiter, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ensureInstalled, existsHere, type ProgramName } from '#harness/install.ts'
+import { watchPages } from './processor-time.ts'
 import { playwrightFailures, vitestFailures } from './test-failures.ts'
 
 const RESULTS = 'test-results'
@@ -22,7 +23,7 @@ type Counts = { passed: number; failed: number; skipped: number; failures: reado
 type Suite = {
   does: string
   needs?: readonly ProgramName[]
-  /** It often waits or uses only one core, so it runs in parallel with the suites after it. */
+  /** It runs next to the suites after it. */
   isParallel?: true
   run: (suite: Running) => Promise<Counts>
 }
@@ -78,11 +79,12 @@ async function passes(
     env: { ...ENVIRONMENT, ...environment },
   })
   children.add(child)
+  const endWatch = watchPages(child.pid ?? 0)
   const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
   const times = text(child.stdio[3] as Readable)
   const [code] = await once(child, 'close')
   children.delete(child)
-  suite.processorSeconds += secondsOf(await times)
+  suite.processorSeconds += secondsOf(await times) + endWatch()
   process.stdout.write((await printed).join(''))
   return code === 0
 }
@@ -136,13 +138,12 @@ const UNITS = ['src/quiz/', 'src/contract/', 'src/web/', 'workshop/house/', 'wor
 /** The routes by role, tested for every change. */
 const ROLES = 'test/security/roles.test.ts'
 
-/** In the order of `npm test`: cheapest and most precise first, then the long ones, so no core idles. */
+/**
+ * In the order of `npm test`: the build, which others need, then those that take longest, next to all others, so that
+ * no core idles and all end together.
+ */
 const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
   lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
-  types: { does: 'TypeScript', isParallel: true, run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
-  banks: { does: 'the question banks', run: check(['node', 'workshop/content/banks/check.ts']) },
-  units: { does: 'rules, texts, components', run: vitest('none', ...UNITS, '--exclude', SLOW) },
-  unused: { does: 'unused files, exports and dependencies', run: check(['knip']) },
   build: { does: 'the web for browsers', run: check(['node', 'workshop/build/build.ts', '--if-needed']) },
   browser: {
     does: 'journeys in Chromium',
@@ -150,15 +151,20 @@ const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
     isParallel: true,
     run: playwright,
   },
+  faults: {
+    does: 'six kinds of failure, and processes that stop',
+    needs: ['Postgres', 'Redis', 'PgBouncer'],
+    isParallel: true,
+    run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
+  },
+  types: { does: 'TypeScript', isParallel: true, run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
+  banks: { does: 'the question banks', run: check(['node', 'workshop/content/banks/check.ts']) },
+  units: { does: 'rules, texts, components', run: vitest('none', ...UNITS, '--exclude', SLOW) },
+  unused: { does: 'unused files, exports and dependencies', run: check(['knip']) },
   server: {
     does: 'server and security, on Postgres',
     needs: ['Postgres', 'Redis'],
     run: vitest('postgres', '--exclude', SLOW, ...UNITS.flatMap((folder) => ['--exclude', `${folder}**`])),
-  },
-  faults: {
-    does: 'six kinds of failure, and processes that stop',
-    needs: ['Postgres', 'Redis', 'PgBouncer'],
-    run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
   },
 }
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
+import { NO_SETTINGS } from '#harness/test-settings.ts'
 import { openPostgres } from '#server/db/connection/postgres.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
 import { signMessage } from '#server/jobs/results-webhook.ts'
@@ -46,7 +47,7 @@ afterAll(async () => {
 
 /** `npm run events -- …`, as the image runs it. */
 async function events(args: string[], changed: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, ...environment, ...changed }
+  const env = { PATH: process.env.PATH, ...NO_SETTINGS, ...environment, ...changed }
   const child = spawn(process.execPath, ['src/operators/main.ts', 'events', ...args], { env })
   const [[code], output, error] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
   return { code, output, error }

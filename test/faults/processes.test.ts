@@ -7,6 +7,7 @@ import { urls } from '#contract/urls.ts'
 import { freePort } from '#harness/free-port.ts'
 import { createDatabase } from '#harness/postgres.ts'
 import { newDataDir, startServer } from '#harness/server-process.ts'
+import { NO_SETTINGS } from '#harness/test-settings.ts'
 import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
 import { slowStart, terminate } from './processes.ts'
 import { type Machines, startMachines, startTwoServers } from './two-servers.ts'
@@ -85,6 +86,7 @@ it.each(['serve', 'start'])('npm run %s prints its URL; a SIGTERM to npm ends th
   const npm = spawn('npm', ['run', script], {
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       PORT,
       DATA_DIR,
       DATABASE_URL,

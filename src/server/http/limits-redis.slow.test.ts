@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
 
 const LIMIT = 5
+/** A process waits this long for Redis, then counts on its own. */
+const REDIS_MS = 250
 const SETTINGS = { CODE_PEPPER: 'sixteen-characters-or-more', ASSESSMENTS_PER_HOUR: String(LIMIT) }
 
 let redis: RedisServer
@@ -45,24 +47,39 @@ async function untilShared(): Promise<void> {
   }
 }
 
+type Counted = { allowed: number; longestMs: number }
+
 /** How many of 3 x LIMIT starts from one new address succeed across all processes; none may take more than a second. */
-async function countAllowed(): Promise<number> {
+async function countStarts(): Promise<Counted> {
   const from = newAddress()
-  let allowed = 0
+  const counted = { allowed: 0, longestMs: 0 }
   for (let n = 0; n < 3 * LIMIT; n++) {
     const begun = performance.now()
     const { statusCode } = await start(apps[n % apps.length] as TestApp, from)
-    expect(performance.now() - begun).toBeLessThan(timeLimit(1000))
+    const ms = performance.now() - begun
+    expect(ms).toBeLessThan(timeLimit(1000))
     expect([201, 429]).toContain(statusCode)
-    if (statusCode === 201) allowed += 1
+    if (statusCode === 201) counted.allowed += 1
+    counted.longestMs = Math.max(counted.longestMs, ms)
   }
-  return allowed
+  return counted
 }
+
+/** For processes that count on their own. */
+const countAllowed = async () => (await countStarts()).allowed
+
+/** Counts again until Redis replied in time to every start, as on a busy machine it may not. */
+async function inTime<Value extends { longestMs: number }>(count: () => Promise<Value>): Promise<Value> {
+  await untilShared()
+  const counted = await count()
+  return counted.longestMs < REDIS_MS ? counted : inTime(count)
+}
+
+const countShared = async () => (await inTime(countStarts)).allowed
 
 describe('two processes and one Redis', () => {
   it('v5.0.0-2.4.1: enforces a limit for both together, and its keys expire', async () => {
-    await untilShared()
-    expect(await countAllowed()).toBe(LIMIT)
+    expect(await countShared()).toBe(LIMIT)
     const [key] = redis.command('KEYS', 'language-quiz:assessments:*').split('\n')
     expect(Number(redis.command('TTL', key ?? ''))).toBeGreaterThan(3500)
   })
@@ -72,8 +89,7 @@ describe('two processes and one Redis', () => {
     await redis.kill()
     expect(await countAllowed()).toBe(2 * LIMIT)
     await redis.start()
-    await untilShared()
-    expect(await countAllowed()).toBe(LIMIT)
+    expect(await countShared()).toBe(LIMIT)
   })
 
   it('absent at startup: requests are served anyway', async () => {
@@ -89,8 +105,7 @@ describe('two processes and one Redis', () => {
     redis.freeze()
     expect(await countAllowed()).toBe(2 * LIMIT)
     redis.thaw()
-    await untilShared()
-    expect(await countAllowed()).toBe(LIMIT)
+    expect(await countShared()).toBe(LIMIT)
   })
 
   it.each([
@@ -102,17 +117,21 @@ describe('two processes and one Redis', () => {
     const allowed = await countAllowed()
     redis.command(...fixIt)
     expect(allowed).toBe(2 * LIMIT)
-    await untilShared()
-    expect(await countAllowed()).toBe(LIMIT)
+    expect(await countShared()).toBe(LIMIT)
   })
 
   it('emptied: the hour starts over, for both together', async () => {
-    await untilShared()
-    const from = newAddress()
-    for (let n = 0; n < LIMIT; n++) await start(apps[0] as TestApp, from)
-    expect((await start(apps[1] as TestApp, from)).statusCode).toBe(429)
-    redis.command('FLUSHALL')
-    expect((await start(apps[1] as TestApp, from)).statusCode).toBe(201)
+    const { statuses } = await inTime(async () => {
+      const from = newAddress()
+      const begun = performance.now()
+      for (let n = 0; n < LIMIT; n++) await start(apps[0] as TestApp, from)
+      const full = await start(apps[1] as TestApp, from)
+      const longestMs = performance.now() - begun
+      redis.command('FLUSHALL')
+      const emptied = await start(apps[1] as TestApp, from)
+      return { statuses: [full.statusCode, emptied.statusCode], longestMs }
+    })
+    expect(statuses).toEqual([429, 201])
   })
 
   it('emptied again and again: two processes allow at most twice as many', async () => {

@@ -112,19 +112,19 @@ describe('a code', () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     const headers = { cookie: `code_browser=${browser.cookie(base, 'code_browser')}` }
-    const tries = await Promise.all(
-      Array.from({ length: 200 }, (_, number) =>
-        world.app.inject({
-          method: 'POST',
-          url: urls.sessions,
-          headers,
-          payload: { challenge_id: id, code: wrong },
-          remoteAddress: `10.0.${number >> 4}.${number & 15}`,
-        }),
-      ),
-    )
-    expect(tries.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5)
-    expect(tries.filter(({ statusCode }) => statusCode === 410)).toHaveLength(195)
+    const guess = async (number: number): Promise<number> => {
+      const { statusCode } = await world.app.inject({
+        method: 'POST',
+        url: urls.sessions,
+        headers,
+        payload: { challenge_id: id, code: wrong },
+        remoteAddress: `10.0.0.${number}`,
+      })
+      // On a busy machine, those that waited too long for a connection are asked to try again.
+      return statusCode === 503 ? guess(number) : statusCode
+    }
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, number) => guess(number)))
+    expect(statuses.sort()).toEqual([...Array(35).fill(410), ...Array(5).fill(422)])
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administer, createDatabase, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
+import { NO_SETTINGS } from '#harness/test-settings.ts'
 import { type Checked, check } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
@@ -31,6 +32,7 @@ async function killFirstStart(databaseUrl: string, moment: Moment, wholeMs: numb
   const child = spawn(process.execPath, ['src/server/start/main.ts'], {
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       PUBLIC_URL: 'http://127.0.0.1',
       SMTP_URL: 'smtp://127.0.0.1:1',
       PORT: '0',

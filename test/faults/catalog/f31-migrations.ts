@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
+import { NO_SETTINGS } from '#harness/test-settings.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 const PROCESSES = 3
@@ -46,7 +47,7 @@ const atOnce: Trouble = async (url, tally) => {
 /** Killed in the middle of a migration: as soon as the database sees the transaction, or a little later. */
 const killed: Trouble = async (url, tally) => {
   const child = spawn(process.execPath, ['src/server/start/main.ts'], {
-    env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: url },
+    env: { ...process.env, ...NO_SETTINGS, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: url },
     stdio: 'ignore',
   })
   const database = new URL(url).pathname.slice(1)
