@@ -1,15 +1,16 @@
 import * as account from './account.ts'
 import * as attempts from './attempts.ts'
+import * as community from './community.ts'
 import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as flags from './flags.ts'
+import * as operations from './operations.ts'
 import * as profile from './profile.ts'
-import * as readiness from './readiness.ts'
 import * as recommendations from './recommendations.ts'
+import * as reports from './reports.ts'
 import * as results from './results.ts'
 import * as review from './review.ts'
-import * as sharing from './sharing.ts'
 import * as signIn from './sign-in.ts'
 import * as site from './site.ts'
 import * as wechat from './wechat.ts'
@@ -19,7 +20,8 @@ const declared = {
   ...attempts,
   ...review,
   ...flags,
-  ...sharing,
+  ...reports,
+  ...community,
   ...account,
   ...signIn,
   ...consent,
@@ -28,7 +30,7 @@ const declared = {
   ...recommendations,
   ...results,
   ...wechat,
-  ...readiness,
+  ...operations,
 }
 
 type Declared = typeof declared

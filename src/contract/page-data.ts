@@ -9,7 +9,7 @@ import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
-import type { PublicReport } from './sharing.ts'
+import type { PublicReport } from './reports.ts'
 import type { CodeChannel, Provider } from './sign-in.ts'
 
 /** How visitors can sign in. */

@@ -1,4 +1,5 @@
-import type { CommunityPost, SharedReport } from '#contract/sharing.ts'
+import type { CommunityPost } from '#contract/community.ts'
+import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'

@@ -1,6 +1,6 @@
 import type { AccountData } from '#contract/account.ts'
 import { measurementOf } from '../attempts/estimates.ts'
-import { toFoundation } from '../built-in-marketplace/me.ts'
+import { toFoundation } from '../built-in-marketplace/profile.ts'
 import type { Database } from '../db/schema.ts'
 import { type EventOwner, findEventsOf } from '../db/tables/events.ts'
 import { findFlags } from '../db/tables/flags.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createPost } from '#contract/sharing.ts'
+import { createPost } from '#contract/community.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { insertPost } from '../db/tables/posts.ts'

@@ -1,4 +1,4 @@
-import { type Engine, getHealth, getOpenApi, getReadiness } from '#contract/readiness.ts'
+import { type Engine, getHealth, getOpenApi, getReadiness } from '#contract/operations.ts'
 import { isDatabaseUp } from '../db/connection/open.ts'
 import type { Database } from '../db/schema.ts'
 import type { App } from '../http/server.ts'

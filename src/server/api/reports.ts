@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReport, deleteReport } from '#contract/sharing.ts'
+import { createReport, deleteReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import type { Settings } from '#settings/settings.ts'
 import { notFound } from '../attempts/attempts.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '#contract/readiness.ts'
+import type { Engine } from '#contract/operations.ts'
 import type { AccountTables } from './schema/accounts.ts'
 import type { AnalyticsTables } from './schema/analytics.ts'
 import type { AttemptTables } from './schema/attempts.ts'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CHINA, RUSSIA } from '#contract/country-rules.ts'
 import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'
@@ -17,7 +18,11 @@ function row({ email, about, user }: DemoAccount): string {
 }
 
 /** Signed-out visitors, since the options on the sign-up wall depend on the country. */
-const VISITORS = { '': 'A visitor from an unknown country', RU: 'A visitor from Russia', CN: 'A visitor from China' }
+const VISITORS = {
+  '': 'A visitor from an unknown country',
+  [RUSSIA]: 'A visitor from Russia',
+  [CHINA]: 'A visitor from China',
+}
 
 const visitorButtons = Object.entries(VISITORS)
   .map(([country, name]) => `<p><button type="submit" name="country" value="${country}">${name}</button></p>`)

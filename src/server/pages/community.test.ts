@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CommunityPost, SharedReport } from '#contract/sharing.ts'
+import type { CommunityPost } from '#contract/community.ts'
+import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'

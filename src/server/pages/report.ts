@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LOCALE, directionOf } from '#contract/locales.ts'
-import { getAttemptPicture, getReportPicture, type PublicReport, REPORT_ID } from '#contract/sharing.ts'
+import { getAttemptPicture, getReportPicture, type PublicReport, REPORT_ID } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import { finishedNotFound } from '../attempts/attempts.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CHINA } from '#contract/country-rules.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { User } from '../db/tables/users.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -56,7 +57,7 @@ export function isInChina(
   settings: CountrySettings,
   user: Pick<User, 'country_id'> | undefined,
 ): boolean {
-  return findCountry(request, settings, user) === 'CN' || countryOfCookie(request, settings) === 'CN'
+  return findCountry(request, settings, user) === CHINA || countryOfCookie(request, settings) === CHINA
 }
 
 type SharingSettings = Pick<Settings, 'COUNTRY_HEADER' | 'COUNTRY_COOKIE' | 'APP_USER_AGENT_TOKEN'>

@@ -1,7 +1,7 @@
 import type * as account from '#contract/account.ts'
 import type { Id } from '#contract/ids.ts'
 import type * as profile from '#contract/profile.ts'
-import type * as sharing from '#contract/sharing.ts'
+import type * as reports from '#contract/reports.ts'
 import type * as signIn from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import type { Level } from '#quiz/constants.ts'
@@ -67,11 +67,11 @@ export function endAllSessions() {
 }
 
 export function shareReport(attemptId: string) {
-  return call<typeof sharing.createReport>('POST', urls.reports, { body: { assessment_id: attemptId } })
+  return call<typeof reports.createReport>('POST', urls.reports, { body: { assessment_id: attemptId } })
 }
 
 export function stopSharing(reportId: string) {
-  return call<typeof sharing.deleteReport>('DELETE', urls.sharedReport(reportId))
+  return call<typeof reports.deleteReport>('DELETE', urls.sharedReport(reportId))
 }
 
 export function deleteAccount() {

@@ -1,4 +1,4 @@
-import type { PublicReport } from '#contract/sharing.ts'
+import type { PublicReport } from '#contract/reports.ts'
 import type { Texts } from '../texts.tsx'
 
 /** The data of a report that its picture shows. */

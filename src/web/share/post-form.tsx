@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { createPost, SharedReport } from '#contract/sharing.ts'
+import type { createPost } from '#contract/community.ts'
+import type { SharedReport } from '#contract/reports.ts'
 import { isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
 import { MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'

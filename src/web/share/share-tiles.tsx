@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import type { Social } from '#contract/page-data.ts'
+import type { SharedReport } from '#contract/reports.ts'
 import {
   FURTHER_TARGETS,
   type ReportToShare,
@@ -9,7 +10,6 @@ import {
   type ShareTarget,
   type ShareTargetName,
 } from '#contract/share-targets.ts'
-import type { SharedReport } from '#contract/sharing.ts'
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'

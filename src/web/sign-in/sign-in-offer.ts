@@ -1,3 +1,4 @@
+import { CHINA, RUSSIA } from '#contract/country-rules.ts'
 import type { QuizPageState, SignIn } from '#contract/page-data.ts'
 import type { CodeChannel, Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
@@ -44,9 +45,9 @@ export function signInButtons({
   providers,
   codeChannels,
 }: Pick<SignInOffer, 'country' | 'providers' | 'codeChannels'>): SignInButton[] {
-  return country === 'CN' && codeChannels.length > 0
+  return country === CHINA && codeChannels.length > 0
     ? ['code']
-    : providers.filter((provider) => provider !== 'vk' || country === 'RU')
+    : providers.filter((provider) => provider !== 'vk' || country === RUSSIA)
 }
 
 /**

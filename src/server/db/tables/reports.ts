@@ -1,4 +1,4 @@
-import type { PublicReport } from '#contract/sharing.ts'
+import type { PublicReport } from '#contract/reports.ts'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
 import { lockUser } from './users.ts'
