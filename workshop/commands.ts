@@ -13,11 +13,11 @@ export const COMMANDS: Commands = {
     },
     sheet: {
       run: ['workshop/content/banks/sheet.ts'],
-      does: 'prints a sheet for a blind reader: --language french [--all | --since main | --draw 12 --seed 7]',
+      does: 'prints a sheet for a blind reader: --language french --into sheet [--all | --since main | --draw 12 --seed 7]',
     },
     record: {
       run: ['workshop/content/banks/record.ts'],
-      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"',
+      does: 'records the answers to a sheet: --language french --sheet sheet/sheet.json --answers answers.jsonl --reader "name"',
     },
     notes: {
       run: ['workshop/content/banks/notes-command.ts'],

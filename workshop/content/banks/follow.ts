@@ -56,7 +56,7 @@ for (const language of languages) {
     for (const [keys, locales] of openIn(language, item)) console.log(`  ${locales.join(' ')}: ${keys}`)
     if (kept > 0) continue
     total.unread += 1
-    console.log(`  to be read blind: npm run --silent banks -- sheet --language ${language} > sheet.json`)
+    console.log(`  to be read blind: npm run banks -- sheet --language ${language} --into sheet`)
   }
 }
 console.log(

@@ -1,6 +1,6 @@
 /**
  * Appends a reader's answers to data/readings and says how they agree with the keys.
- *   npm run banks -- record --language french --sheet sheet.json --answers answers.jsonl --reader "reader fr-1"
+ *   npm run banks -- record --language french --sheet sheet/sheet.json --answers answers.jsonl --reader "reader fr-1"
  * Each line of the answers: {"ref","answer","defensible":[…],"note","level","natural":1-5}.
  */
 import { readFileSync } from 'node:fs'

@@ -1,9 +1,12 @@
 /**
  * Makes a blind reading sheet: stem or picture, and options in random order, no key, no level, items shuffled.
- *   npm run banks -- sheet --language french [--all | --since main | --draw 12 --seed 7] > sheet.json
- * It holds the items that no reading confirms as they stand now, all with --all, those that changed with --since, and
- * as many of each level as --draw says, taken by chance.
+ *   npm run banks -- sheet --language french --into sheet [--all | --since main | --draw 12 --seed 7]
+ * The folder gets sheet.json and the pictures, named by reference, since their own names are the answers. The sheet
+ * holds the items that no reading confirms as they stand now, all with --all, those that changed with --since, and as
+ * many of each level as --draw says, taken by chance.
  */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '#harness/seeded-random.ts'
 import type { Item } from '#quiz/bank.ts'
@@ -11,6 +14,7 @@ import { LEVELS } from '#quiz/constants.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
 import { systemRandom } from '#server/attempts/random.ts'
+import { ROOT } from '#server/files.ts'
 import { presentReading } from '../readings.ts'
 import { bankThen, commitOf } from './bank-then.ts'
 import { PICTURE_FOLDER, readLanguageBank } from './check/language-bank.ts'
@@ -20,14 +24,15 @@ import { confirms, itemHash, itemLedger } from './item-readings.ts'
 const { values } = parseArgs({
   options: {
     language: { type: 'string' },
+    into: { type: 'string' },
     all: { type: 'boolean', default: false },
     since: { type: 'string' },
     draw: { type: 'string' },
     seed: { type: 'string' },
   },
 })
-if (!isLanguage(values.language)) throw new Error('Set a language: --language french')
-const { language, all, since, draw, seed } = values
+const { language, into, all, since, draw, seed } = values
+if (!isLanguage(language) || !into) throw new Error('Set a language and a folder: --language french --into sheet')
 if (draw && !(Number(draw) > 0 && seed)) throw new Error('Set how many of each level, and a seed: --draw 12 --seed 7')
 
 const readings = itemLedger(language).read()
@@ -52,9 +57,17 @@ function wanted(): readonly Item[] {
   return all ? items : changed
 }
 
-const sheet = shuffle(wanted(), systemRandom).map((item) => ({
-  ref: itemHash(item),
-  ...(item.image ? { picture: `${PICTURE_FOLDER}/${item.image}.jpg` } : { stem: item.question }),
-  options: shuffle([...item.correct, ...item.incorrect], systemRandom),
-}))
-console.log(`[\n${sheet.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`)
+const chosen = wanted()
+const sheet = shuffle(chosen, systemRandom).map((item) => {
+  const ref = itemHash(item)
+  return {
+    ref,
+    ...(item.image ? { picture: `${ref}.jpg` } : { stem: item.question }),
+    options: shuffle([...item.correct, ...item.incorrect], systemRandom),
+  }
+})
+mkdirSync(into, { recursive: true })
+for (const item of chosen.filter(({ image }) => image))
+  copyFileSync(new URL(`${PICTURE_FOLDER}/${item.image}.jpg`, ROOT), join(into, `${itemHash(item)}.jpg`))
+writeFileSync(join(into, 'sheet.json'), `[\n${sheet.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`)
+console.log(`${join(into, 'sheet.json')}: ${sheet.length} items`)
