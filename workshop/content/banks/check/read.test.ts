@@ -40,7 +40,7 @@ describe('the readings of a bank', () => {
     expect(found(errors, 61)).toEqual([
       [2, 'release', 'Its current wording has no blind reading: make a sheet with npm run banks -- sheet.'],
     ])
-    expect(found(errors, 5)[0]?.[2]).toContain('npm run banks -- read')
+    expect(found(errors, 5)[0]?.[2]).toContain('npm run banks -- sheet')
   })
 
   it('are requested again after changing the stem or options, but not a note', () => {
