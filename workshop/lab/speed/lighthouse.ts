@@ -68,7 +68,15 @@ await measure('landing', '/languageassessment')
 await measure('guide', quiz)
 
 await page.goto(`${server.origin}${quiz}`)
-const press = async (selector: string) => (await page.waitForSelector(selector))?.click()
+const press = async (selector: string) => {
+  // A new question ignores presses at first (flow/options.tsx).
+  const isOpen = (css: string) => {
+    const element = document.querySelector(css)
+    return element !== null && getComputedStyle(element).pointerEvents !== 'none'
+  }
+  await page.waitForFunction(isOpen, undefined, selector)
+  await page.locator(selector).click()
+}
 await press('main button[class*="primary"]')
 await page.waitForSelector('fieldset')
 await measure('test', quiz)
