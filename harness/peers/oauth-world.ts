@@ -1,4 +1,4 @@
-import { settingsOf } from '#server/demo/identity/start.ts'
+import { settingsOfGoogle, settingsOfVendors } from '#server/demo/identity/start.ts'
 import type { Sender } from '#server/sign-in/senders.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { type FaultyGoogle, startFaultyGoogle } from './google.ts'
@@ -10,7 +10,7 @@ export type OAuthWorld = TestApp & { base: string; google: FaultyGoogle; vendors
 export async function startOAuthWorld(timeoutMs = 60_000, sender: Sender = {}): Promise<OAuthWorld> {
   const [google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
   const world = await startTestApp(
-    { PROVIDER_TIMEOUT_MS: String(timeoutMs), ...settingsOf({ google, vendors }) },
+    { PROVIDER_TIMEOUT_MS: String(timeoutMs), ...settingsOfGoogle(google), ...settingsOfVendors(vendors) },
     sender,
   )
   const base = await world.app.listen({ port: 0, host: '127.0.0.1' })

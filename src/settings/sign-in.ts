@@ -1,8 +1,5 @@
-import { choice, number, text } from './entry.ts'
+import { number, text } from './entry.ts'
 import { PLAIN_ADDRESS } from './forms.ts'
-
-/** An address of a provider, which changes only if the provider changes it. */
-const address = (initial: string, help: string) => text({ default: initial, form: PLAIN_ADDRESS, help })
 
 /** The identity providers that people sign in with. */
 export const signIn = {
@@ -15,7 +12,11 @@ export const signIn = {
     needs: ['GOOGLE_CLIENT_ID'],
     help: 'Client secret for Google sign-in.',
   }),
-  GOOGLE_ISSUER: address('https://accounts.google.com', 'Google, or another OpenID provider in its place.'),
+  GOOGLE_ISSUER: text({
+    default: 'https://accounts.google.com',
+    form: PLAIN_ADDRESS,
+    help: 'Google, or another OpenID provider in its place.',
+  }),
   FACEBOOK_CLIENT_ID: text({
     needs: ['FACEBOOK_CLIENT_SECRET'],
     help: 'App id for Facebook sign-in (callback: /auth/facebook/callback). Empty: no button.',
@@ -25,9 +26,6 @@ export const signIn = {
     needs: ['FACEBOOK_CLIENT_ID'],
     help: 'App secret for Facebook sign-in.',
   }),
-  FACEBOOK_AUTHORIZATION_URL: address('https://www.facebook.com/v24.0/dialog/oauth', 'Authorization endpoint.'),
-  FACEBOOK_TOKEN_URL: address('https://graph.facebook.com/v24.0/oauth/access_token', 'Token endpoint.'),
-  FACEBOOK_USERINFO_URL: address('https://graph.facebook.com/v24.0/me', 'User info endpoint.'),
   VK_CLIENT_ID: text({
     help: 'Client id for VK ID sign-in (callback: /auth/vk/callback). Empty: no button.',
   }),
@@ -36,12 +34,9 @@ export const signIn = {
     needs: ['VK_CLIENT_ID'],
     help: 'Client secret for VK ID, if the client has one.',
   }),
-  VK_AUTHORIZATION_URL: address('https://id.vk.com/authorize', 'Authorization endpoint.'),
-  VK_TOKEN_URL: address('https://id.vk.com/oauth2/auth', 'Token endpoint.'),
-  VK_USERINFO_URL: address('https://id.vk.com/oauth2/user_info', 'User info endpoint.'),
-  VK_PKCE_METHOD: choice(['S256', 's256'], {
-    default: 'S256',
-    help: 'Spelling of the PKCE method that VK expects: S256 or s256.',
+  OAUTH_STAND_IN: text({
+    form: PLAIN_ADDRESS,
+    help: 'Origin of a server that stands in for Facebook and VK, for tests.',
   }),
   PROVIDER_TIMEOUT_MS: number({
     from: 100,

@@ -1,5 +1,5 @@
 import { text } from './entry.ts'
-import { ORIGIN, PATH, scriptAddress } from './forms.ts'
+import { ORIGIN, PATH } from './forms.ts'
 
 const LETTERS_AND_DIGITS = { pattern: /^[A-Za-z0-9]+$/, words: 'letters and digits' }
 const MINI_PROGRAM_PAGE = { pattern: /^\/[\w/-]+$/, words: PATH }
@@ -20,11 +20,6 @@ export const wechat = {
     default: 'https://api.weixin.qq.com',
     form: ORIGIN,
     help: "WeChat's API, which issues tickets.",
-  }),
-  WECHAT_JSSDK_URL: text({
-    default: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
-    form: scriptAddress('https://res.wx.qq.com/open/js/jweixin-1.6.0.js'),
-    help: "WeChat's JS-SDK. The quiz loads it only in WeChat and its mini-programs.",
   }),
   WECHAT_SCORE_PAGE: text({
     default: '/pages/assessment/score',

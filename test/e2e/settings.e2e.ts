@@ -7,7 +7,7 @@ import { type FaultyGoogle, startFaultyGoogle, TOKEN_FAULTS } from '#harness/pee
 import { type FaultyVendors, startFaultyVendors, VENDOR_FAULTS } from '#harness/peers/vendors.ts'
 import type { RunningServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
-import { settingsOf } from '#server/demo/identity/start.ts'
+import { settingsOfGoogle, settingsOfVendors } from '#server/demo/identity/start.ts'
 import { expect, type QuizPage, startOther, test } from './fixtures.ts'
 import { BATCH_MS, recordEvents } from './sent-events.ts'
 
@@ -40,7 +40,8 @@ async function start(): Promise<RunningServer> {
     FACEBOOK_APP_ID: '123456',
     FACEBOOK_SDK_URL: SDK,
     PROVIDER_TIMEOUT_MS: '500',
-    ...settingsOf({ google, vendors }),
+    ...settingsOfGoogle(google),
+    ...settingsOfVendors(vendors),
   })
 }
 

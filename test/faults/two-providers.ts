@@ -1,6 +1,6 @@
 import { type FaultyGoogle, startFaultyGoogle } from '#harness/peers/google.ts'
 import { type FaultyVendors, startFaultyVendors } from '#harness/peers/vendors.ts'
-import { settingsOf } from '#server/demo/identity/start.ts'
+import { settingsOfGoogle, settingsOfVendors } from '#server/demo/identity/start.ts'
 import { type Machines, startMachines, startTwoServers, type TwoServers } from './two-servers.ts'
 
 export type SignInServers = TwoServers & {
@@ -14,7 +14,7 @@ export type SignInServers = TwoServers & {
 /** Two processes behind one public address, with the three providers. */
 export async function startSignInServers(env: Record<string, string> = {}): Promise<SignInServers> {
   const [machines, google, vendors] = await Promise.all([startMachines(), startFaultyGoogle(), startFaultyVendors()])
-  const providers = settingsOf({ google, vendors })
+  const providers = { ...settingsOfGoogle(google), ...settingsOfVendors(vendors) }
   const two = await startTwoServers(machines, ([base = '']) => ({ ...providers, PUBLIC_URL: base, ...env }))
   return {
     ...two,

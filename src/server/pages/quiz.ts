@@ -6,7 +6,6 @@ import { urls } from '#contract/urls.ts'
 import type { Level } from '#quiz/constants.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { isLevel } from '#quiz/levels.ts'
-import type { Settings } from '#settings/settings.ts'
 import type { PageContext } from '#web/render.tsx'
 import { toAttempt } from '../attempts/attempt-reply.ts'
 import type { Banks } from '../banks/banks.ts'
@@ -110,14 +109,12 @@ async function quizState(
   }
 }
 
+const WECHAT_SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
+
 /** Pages talk to WeChat only through its SDK (docs/decisions/010). No other browser loads it. */
-function wechatSdk(
-  request: FastifyRequest,
-  { isMobileApp }: QuizHost,
-  { WECHAT_JSSDK_URL }: Settings,
-): Pick<PageContext, 'hostScript'> {
+function wechatSdk(request: FastifyRequest, { isMobileApp }: QuizHost): Pick<PageContext, 'hostScript'> {
   const environment = environmentOf({ userAgent: request.headers['user-agent'] ?? '', isMobileApp })
-  return environment === 'wx' || environment === 'mWx' ? { hostScript: WECHAT_JSSDK_URL } : {}
+  return environment === 'wx' || environment === 'mWx' ? { hostScript: WECHAT_SDK } : {}
 }
 
 /** Returns the function that finds the state of the quiz page for a request. */
@@ -139,7 +136,7 @@ export function quizRoutes(app: App, context: QuizPageContext): void {
     more: ({ request }, { query, host }) => ({
       // To search engines, each language is a separate page.
       ...(query.language && { findableAt: publicAddress(request, settings, urls.quizIn(query.language)) }),
-      ...wechatSdk(request, host, settings),
+      ...wechatSdk(request, host),
     }),
   })
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
-const SDK = 'https://sdk.example/jweixin.js?v=1'
+const SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
 const WECHAT = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ WECHAT_JSSDK_URL: SDK, WECHAT_SCORE_PAGE: '/pages/own/score' })
+  world = await startTestApp({ WECHAT_SCORE_PAGE: '/pages/own/score' })
 })
 afterAll(() => world.close())
 
@@ -22,7 +22,7 @@ it.each([
   async (_name, userAgent) => {
     const { body, headers } = await open(userAgent)
     const policy = String(headers['content-security-policy'])
-    const nonce = body.match(/<script async src="https:\/\/sdk\.example\/jweixin\.js\?v=1" nonce="([^"]+)">/)?.[1]
+    const nonce = body.split(`<script async src="${SDK}" nonce="`)[1]?.split('"')[0]
     expect(policy).toContain(`'nonce-${nonce}'`)
     const elsewhere = String((await open('Mozilla/5.0')).headers['content-security-policy'])
     const withoutNonces = (text: string) => text.replace(/'nonce-[^']+'/g, 'nonce')

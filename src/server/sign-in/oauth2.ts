@@ -4,17 +4,10 @@ import type { Provider } from '#contract/sign-in.ts'
 import { guardedFetch, readJson } from '../guarded-fetch.ts'
 import { type Callback, type SignInProvider, subjectOf, textOf } from './provider.ts'
 
-/** Our client at a provider, and the provider's addresses. */
-export type OAuth2Client = {
-  id: string
-  secret: string
-  authorizationUrl: string
-  tokenUrl: string
-  userinfoUrl: string
-  /** The provider's spelling of PKCE's S256. */
-  challengeMethod: string
-  timeoutMs: number
-}
+/** Our client at a provider. `standIn`: the origin of a server in the provider's place; '' for the provider itself. */
+export type OAuth2Client = { id: string; secret: string; standIn: string; timeoutMs: number }
+
+type Endpoints = Record<'authorize' | 'token' | 'profile', string>
 
 type Fields = Record<string, unknown>
 
@@ -24,20 +17,26 @@ type ProfileRequest = { address: string; headers: Record<string, string>; body?:
 type OAuth2Provider = {
   /** The issuer of stored identities. It stays the same when the provider's addresses change. */
   issuer: string
+  endpoints: Endpoints
   scope: string
   /** Parameters sent with the code, beyond OAuth's. */
   tokenParameters: (callback: Callback) => Record<string, string>
-  profileRequest: (client: OAuth2Client, token: string) => ProfileRequest
+  profileRequest: (client: OAuth2Client, address: string, token: string) => ProfileRequest
   readProfile: (reply: Fields) => { id: unknown; names: unknown[]; email: unknown }
 }
 
 const PROVIDERS: Record<Exclude<Provider, 'google'>, OAuth2Provider> = {
   facebook: {
     issuer: 'https://www.facebook.com',
+    endpoints: {
+      authorize: 'https://www.facebook.com/v24.0/dialog/oauth',
+      token: 'https://graph.facebook.com/v24.0/oauth/access_token',
+      profile: 'https://graph.facebook.com/v24.0/me',
+    },
     scope: 'public_profile,email',
     tokenParameters: () => ({}),
-    profileRequest: ({ secret, userinfoUrl }, token) => {
-      const address = new URL(userinfoUrl)
+    profileRequest: ({ secret }, profile, token) => {
+      const address = new URL(profile)
       address.searchParams.set('fields', 'id,name,email')
       // Proves that the token was issued to us; apps can be configured to require this.
       address.searchParams.set('appsecret_proof', createHmac('sha256', secret).update(token).digest('hex'))
@@ -47,14 +46,19 @@ const PROVIDERS: Record<Exclude<Provider, 'google'>, OAuth2Provider> = {
   },
   vk: {
     issuer: 'https://id.vk.com',
+    endpoints: {
+      authorize: 'https://id.vk.com/authorize',
+      token: 'https://id.vk.com/oauth2/auth',
+      profile: 'https://id.vk.com/oauth2/user_info',
+    },
     scope: 'email',
     tokenParameters: ({ url, state }) => {
       const deviceId = url.searchParams.get('device_id')
       if (!deviceId) throw new Error('VK sent no device_id.')
       return { device_id: deviceId, state }
     },
-    profileRequest: ({ id, userinfoUrl }, token) => ({
-      address: userinfoUrl,
+    profileRequest: ({ id }, address, token) => ({
+      address,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ client_id: id, access_token: token }),
     }),
@@ -86,23 +90,27 @@ async function standardReply(response: Response): Promise<Response> {
   }
 }
 
-function configure(issuer: string, { id, secret, authorizationUrl, tokenUrl, timeoutMs }: OAuth2Client) {
+function configure(issuer: string, { authorize, token }: Endpoints, { id, secret, timeoutMs }: OAuth2Client) {
   const config = new openid.Configuration(
-    { issuer, authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl },
+    { issuer, authorization_endpoint: authorize, token_endpoint: token },
     id,
     secret || undefined,
   )
   const fetchGuarded = guardedFetch(timeoutMs)
   config[openid.customFetch] = async (url, request) => standardReply(await fetchGuarded(url, request))
   config.timeout = timeoutMs / 1000
-  if (tokenUrl.startsWith('http:')) openid.allowInsecureRequests(config)
+  if (token.startsWith('http:')) openid.allowInsecureRequests(config)
   return config
 }
 
 /** Sign-in with a provider that speaks OAuth 2 without OpenID. */
 export function oauth2Provider(name: keyof typeof PROVIDERS, client: OAuth2Client): SignInProvider {
-  const { issuer, scope, tokenParameters, profileRequest, readProfile } = PROVIDERS[name]
-  const config = configure(issuer, client)
+  const { issuer, scope, tokenParameters, profileRequest, readProfile, ...provider } = PROVIDERS[name]
+  const at = (path: string) => `${client.standIn}/${name}/${path}`
+  const endpoints = client.standIn
+    ? { authorize: at('authorize'), token: at('token'), profile: at('profile') }
+    : provider.endpoints
+  const config = configure(issuer, endpoints, client)
   return {
     authorizationUrl: async ({ redirectUri, state, challenge }) =>
       openid.buildAuthorizationUrl(config, {
@@ -110,14 +118,14 @@ export function oauth2Provider(name: keyof typeof PROVIDERS, client: OAuth2Clien
         scope,
         state,
         code_challenge: challenge,
-        code_challenge_method: client.challengeMethod,
+        code_challenge_method: 'S256',
       }),
 
     profile: async (callback) => {
       const checks = { expectedState: callback.state, pkceCodeVerifier: callback.verifier }
       const parameters = tokenParameters(callback)
       const { access_token: token } = await openid.authorizationCodeGrant(config, callback.url, checks, parameters)
-      const { address, headers, body } = profileRequest(client, token)
+      const { address, headers, body } = profileRequest(client, endpoints.profile, token)
       const response = await guardedFetch(client.timeoutMs)(address, {
         method: body ? 'POST' : 'GET',
         body,

@@ -19,20 +19,14 @@ const CONNECT: Record<Provider, (settings: Settings) => SignInProvider> = {
     oauth2Provider('facebook', {
       id: settings.FACEBOOK_CLIENT_ID,
       secret: settings.FACEBOOK_CLIENT_SECRET,
-      authorizationUrl: settings.FACEBOOK_AUTHORIZATION_URL,
-      tokenUrl: settings.FACEBOOK_TOKEN_URL,
-      userinfoUrl: settings.FACEBOOK_USERINFO_URL,
-      challengeMethod: 'S256',
+      standIn: settings.OAUTH_STAND_IN,
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     }),
   vk: (settings) =>
     oauth2Provider('vk', {
       id: settings.VK_CLIENT_ID,
       secret: settings.VK_CLIENT_SECRET,
-      authorizationUrl: settings.VK_AUTHORIZATION_URL,
-      tokenUrl: settings.VK_TOKEN_URL,
-      userinfoUrl: settings.VK_USERINFO_URL,
-      challengeMethod: settings.VK_PKCE_METHOD,
+      standIn: settings.OAUTH_STAND_IN,
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     }),
 }

@@ -10,7 +10,7 @@ import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { UNLIMITED } from '#harness/test-settings.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
-import { settingsOf } from '#server/demo/identity/start.ts'
+import { settingsOfGoogle, settingsOfVendors } from '#server/demo/identity/start.ts'
 import { API_TOKEN, type Ask, type EveryRequest, everyRequest } from '../every-request.ts'
 import type { Fault, Tally } from '../fault.ts'
 
@@ -40,7 +40,8 @@ async function startWorld() {
   const server = await startServer({
     mode: 'demo',
     env: {
-      ...settingsOf({ google, vendors }),
+      ...settingsOfGoogle(google),
+      ...settingsOfVendors(vendors),
       ...UNLIMITED,
       DATABASE_URL: url,
       NODE_OPTIONS: `--import ${PRELOAD}`,

@@ -42,7 +42,7 @@ export async function startFacebookAndVk({ audience, faults }: StandInOptions): 
     const challenge = query.get('code_challenge') ?? ''
     const isWrong = query.get('client_id') !== standIn.client.id || state.length < 32 || challenge.length !== 43
     if (isWrong || !URL.canParse(redirectUri)) return refuse(vendor, response, 'bad authorization request')
-    if (vendor === 'vk' && query.get('code_challenge_method') !== 's256')
+    if (vendor === 'vk' && query.get('code_challenge_method') !== 'S256')
       return refuse(vendor, response, 'code_challenge_method is invalid')
     if ('people' in audience && request.method !== 'POST') return sendAccountChooser(response, vendor, audience.people)
     const person = 'people' in audience ? chosenPerson(form, audience.people) : audience.decide()
