@@ -8,7 +8,7 @@ import { ask } from './tour.ts'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
 
 /** `npm run security` tries 2,000. */
-const CASES = Number(process.env.SECURITY_CASES ?? 100)
+const CASES = Number(process.env.SECURITY_CASES ?? 40)
 
 const XSS = [
   '<script>alert(1)</script>',

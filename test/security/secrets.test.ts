@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('v5.0.0-7.2.1 to 7.2.4: session tokens', () => {
-  it('are 256 random bits: 100,000 of them differ, and all characters are equally frequent', () => {
-    const tokens = Array.from({ length: 100_000 }, newSecret)
+  it('are 256 random bits: 20,000 of them differ, and all characters are equally frequent', () => {
+    const tokens = Array.from({ length: 20_000 }, newSecret)
     expect(new Set(tokens).size).toBe(tokens.length)
     expect(tokens.every((token) => /^[\w-]{43}$/.test(token))).toBe(true)
     const counts = new Map<string, number>()
@@ -55,7 +55,7 @@ describe('v5.0.0-7.2.1 to 7.2.4: session tokens', () => {
 
 describe('v5.0.0-6.5.3: codes', () => {
   it('are six random digits, uniform in every position', async () => {
-    const COUNT = 300
+    const COUNT = 100
     const askFor = (number: number) =>
       ask(world, {
         method: 'POST',

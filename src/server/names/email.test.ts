@@ -59,22 +59,21 @@ describe('an email address', () => {
   })
 })
 
-/** All non-ASCII code points except surrogates. */
-function* beyondAscii(): Generator<string> {
-  for (let point = 0x80; point <= 0x10ffff; point++)
-    if (point < 0xd800 || point > 0xdfff) yield String.fromCodePoint(point)
-}
+const isCharacter = (text: string) => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(text)
+
+/** All non-ASCII characters, and a code point that isn't assigned. */
+const BEYOND_ASCII = Array.from({ length: 0x110000 - 0x80 }, (_, index) => String.fromCodePoint(index + 0x80))
+  .filter(isCharacter)
+  .concat('\u0378')
 
 describe('no Unicode look-alike becomes another user’s address', () => {
   it('before the @', () => {
-    const accepted = [...beyondAscii()].filter(
-      (character) => normalizeEmail(`a${character}te@example.com`) !== undefined,
-    )
+    const accepted = BEYOND_ASCII.filter((character) => normalizeEmail(`a${character}te@example.com`) !== undefined)
     expect(accepted).toEqual([])
   })
 
   it('in the domain', () => {
-    const folding = [...beyondAscii()].filter((character) => !domainToASCII(`a${character}te.com`).includes('xn--'))
+    const folding = BEYOND_ASCII.filter((character) => !domainToASCII(`a${character}te.com`).includes('xn--'))
     expect(folding).toContain('\u212a')
     expect(folding.filter((character) => normalizeEmail(`ada@a${character}te.com`) !== undefined)).toEqual([])
   })

@@ -10,7 +10,15 @@ import { drawPicture } from './draw-picture.ts'
 import { canWrite, familiesFor } from './fonts.ts'
 import { drawLine } from './text-line.ts'
 
-const picture = (change: Partial<Drawing>) => drawPicture({ ...drawing, ...change })
+const drawn = new Map<string, Buffer>()
+
+/** The example with a change, drawn once. */
+function picture(change: Partial<Drawing>): Buffer {
+  const key = JSON.stringify(change)
+  const kept = drawn.get(key) ?? drawPicture({ ...drawing, ...change })
+  drawn.set(key, kept)
+  return kept
+}
 
 type Part = { left?: number; top: number; width: number; height: number }
 
