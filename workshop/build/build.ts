@@ -76,6 +76,8 @@ const hash = sourcesHash()
 const isBuilt = existsSync(MARK) && readFileSync(MARK, 'utf8') === hash
 if (!isBuilt || !process.argv.includes('--if-needed')) {
   console.log('Building the web …')
+  // Playwright sets it to `test`, with which Vite would build React's development version.
+  process.env.NODE_ENV = 'production'
   rmSync('dist', { recursive: true, force: true })
   await build({
     logLevel: 'warn',
