@@ -1,6 +1,4 @@
 import { Type } from 'typebox'
-import { LEVELS } from '#quiz/constants.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
 import { MAX_NICKNAME_LENGTH } from '#quiz/profile.ts'
 import { COUNTRIES } from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,7 +7,7 @@ import { Flag } from './flags.ts'
 import { Id, Uuid } from './ids.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
-import { ShownText } from './shown-text.ts'
+import { Closed, DateTime, LanguageName, LevelName, Nullable, ShownText } from './schemas.ts'
 import { urls } from './urls.ts'
 
 /** The answer to one question. The keys are only included for attempts whose review shows them. */
@@ -18,59 +16,55 @@ const ExportedAnswer = Type.Object({
   question: Type.String(),
   choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
   is_correct: Type.Optional(Type.Boolean()),
-  elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
-  answered_at: Type.String({ format: 'date-time' }),
+  elapsed_ms: Nullable(Type.Integer()),
+  answered_at: DateTime,
 })
 
 /** One finished attempt in the account's history. */
 const HistoryEntry = Type.Object({
   assessment_id: Uuid,
-  language: Type.Enum([...LANGUAGES]),
-  level: Type.Enum([...LEVELS]),
+  language: LanguageName,
+  level: LevelName,
   than: Type.Integer(),
-  finished_at: Type.String({ format: 'date-time' }),
+  finished_at: DateTime,
   estimate: EstimateReply,
-  change: Type.Union([Type.Null(), ChangeReply], { description: 'null for the first' }),
+  change: Nullable(ChangeReply, { description: 'null for the first' }),
   answers: Type.Optional(Type.Array(ExportedAnswer, { description: 'in the download' })),
-  report: Type.Union([
-    Type.Null(),
+  report: Nullable(
     Type.Object({
       report_id: Type.String({ description: 'the id of the public report' }),
-      created_at: Type.String({ format: 'date-time' }),
+      created_at: DateTime,
       /** The account's community post about it. */
-      post: Type.Union([
-        Type.Null(),
-        Type.Object({ text: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
-      ]),
+      post: Nullable(Type.Object({ text: Type.String(), created_at: DateTime })),
     }),
-  ]),
+  ),
 })
 
 const OpenAttempt = Type.Object({
   assessment_id: Uuid,
-  language: Type.Enum([...LANGUAGES]),
-  created_at: Type.String({ format: 'date-time' }),
+  language: LanguageName,
+  created_at: DateTime,
   answers: Type.Array(ExportedAnswer),
 })
 
 const OwnEvent = Type.Object({
   name: Type.String(),
-  occurred_at: Type.String({ format: 'date-time' }),
+  occurred_at: DateTime,
   properties: Type.Object({}, { additionalProperties: true }),
 })
 
 const Session = Type.Object({
   device: Type.String({ description: "browser and system, such as 'Firefox · Windows'; '' if unknown" }),
-  created_at: Type.String({ format: 'date-time' }),
-  expires_at: Type.String({ format: 'date-time' }),
+  created_at: DateTime,
+  expires_at: DateTime,
   is_current: Type.Boolean({ description: "whether it is the requesting browser's session" }),
 })
 
 /** A question that the account has flagged. */
 const FlaggedItem = Type.Object({
-  language: Type.Enum([...LANGUAGES]),
+  language: LanguageName,
   ...Flag.properties,
-  created_at: Type.String({ format: 'date-time' }),
+  created_at: DateTime,
 })
 
 /**
@@ -81,8 +75,8 @@ export const AccountData = Type.Object({
   user_id: Id,
   nickname: Type.String(),
   avatar_file_name: Type.String(),
-  country_id: Type.Union([Type.String(), Type.Null()]),
-  created_at: Type.String({ format: 'date-time' }),
+  country_id: Nullable(Type.String()),
+  created_at: DateTime,
   emails: Type.Array(Type.String()),
   phones: Type.Array(Type.String()),
   providers: Type.Array(Type.String()),
@@ -90,7 +84,7 @@ export const AccountData = Type.Object({
   sessions: Type.Array(Session),
   item_flags: Type.Array(FlaggedItem),
   assessments: Type.Array(HistoryEntry),
-  next_before: Type.Union([Type.Null(), Uuid], {
+  next_before: Nullable(Uuid, {
     description: '`before` of the next page of results; null on the last and in the download',
   }),
   open_assessments: Type.Optional(Type.Array(OpenAttempt, { description: 'in the download' })),
@@ -120,12 +114,12 @@ export const patchAccount = {
   config: { access: 'signed in', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Change the nickname or the country',
-    body: Type.Object(
+    body: Closed(
       {
         nickname: Type.Optional(ShownText(MAX_NICKNAME_LENGTH)),
-        country_id: Type.Optional(Type.Union([Type.Enum(COUNTRIES), Type.Null()])),
+        country_id: Type.Optional(Nullable(Type.Enum(COUNTRIES))),
       },
-      { additionalProperties: false, minProperties: 1 },
+      { minProperties: 1 },
     ),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { LEVELS, QUESTIONS } from '#quiz/constants.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
+import { Closed, LanguageName, LevelName, Nullable } from './schemas.ts'
 import { urls } from './urls.ts'
 
 export const Question = Type.Object({
@@ -19,24 +19,23 @@ export type Question = Type.Static<typeof Question>
 export const Attempt = Type.Object({
   id: Uuid,
   flow_id: Type.String(),
-  language: Type.Enum([...LANGUAGES]),
+  language: LanguageName,
   status: Type.Enum(['open', 'finished']),
   total: Type.Integer({ description: `${QUESTIONS}, always` }),
   answered: Type.Integer({ minimum: 0 }),
   questions: Type.Array(Question, { description: "the current round's, in order; [] when finished" }),
-  result: Type.Union([
-    Type.Null(),
+  result: Nullable(
     Type.Object({
-      level: Type.Enum([...LEVELS]),
+      level: LevelName,
       than: Type.Integer({ description: 'the "scored higher than" percentage' }),
     }),
-  ]),
+  ),
 })
 export type Attempt = Type.Static<typeof Attempt>
 
 const AttemptReply = Type.Object({ data: Attempt })
 
-const AttemptParams = Type.Object({ id: Uuid }, { additionalProperties: false })
+const AttemptParams = Closed({ id: Uuid })
 
 /** The flow id of Specification §3; a label, never a key. */
 export const FlowId = Type.String({
@@ -54,10 +53,7 @@ export const createAttempt = {
   config: { access: 'everyone', limit: 'attempts' },
   schema: {
     summary: 'Start an assessment: the server draws the first round of questions',
-    body: Type.Object(
-      { language: Type.Enum([...LANGUAGES]), flow_id: Type.Optional(FlowId) },
-      { additionalProperties: false },
-    ),
+    body: Closed({ language: LanguageName, flow_id: Type.Optional(FlowId) }),
     response: { 201: AttemptReply, ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -79,24 +75,18 @@ export const putAnswer = {
   config: { access: 'owner' },
   schema: {
     summary: 'Answer one question. Idempotent: the first answer to a position is final',
-    params: Type.Object(
-      {
-        id: Uuid,
-        position: Type.String({ pattern: POSITION_PATTERN, description: 'from 1' }),
-      },
-      { additionalProperties: false },
-    ),
-    body: Type.Object(
-      {
-        choice: Type.Array(Type.String({ maxLength: 200 }), {
-          maxItems: 4,
-          uniqueItems: true,
-          description: 'the set of chosen options; [] is "I don\'t know"',
-        }),
-        elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
-      },
-      { additionalProperties: false },
-    ),
+    params: Closed({
+      id: Uuid,
+      position: Type.String({ pattern: POSITION_PATTERN, description: 'from 1' }),
+    }),
+    body: Closed({
+      choice: Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 4,
+        uniqueItems: true,
+        description: 'the set of chosen options; [] is "I don\'t know"',
+      }),
+      elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+    }),
     response: { 200: AttemptReply, ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -113,7 +103,7 @@ export const createHandover = {
   config: { access: 'owner', needs: 'EMBED_ORIGINS' },
   schema: {
     summary: 'Let a tab of the same browser take over an assessment from an iframe, for sign-up',
-    params: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    params: Closed({ id: Uuid }),
     response: { 201: Type.Object({ data: Handover }), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -124,6 +114,6 @@ export const takeOver = {
   config: { ...PAGE_CONFIG, needs: 'EMBED_ORIGINS' },
   schema: {
     summary: 'from the iframe to a tab',
-    body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+    body: Closed({ token: Type.String({ maxLength: 200 }) }),
   },
 } as const satisfies Endpoint

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
 import { REPORT_ID } from './reports.ts'
-import { ShownText } from './shown-text.ts'
+import { Closed, ShownText } from './schemas.ts'
 import { urls } from './urls.ts'
 
 export const CommunityPost = Type.Object({
@@ -21,13 +21,10 @@ export const createPost = {
   schema: {
     summary:
       'Post your own public report to the community of the built-in marketplace, once; 403 in China outside the app',
-    body: Type.Object(
-      {
-        report_id: Type.String({ pattern: REPORT_ID }),
-        text: Type.Optional(ShownText(MAX_POST_TEXT_LENGTH)),
-      },
-      { additionalProperties: false },
-    ),
+    body: Closed({
+      report_id: Type.String({ pattern: REPORT_ID }),
+      text: Type.Optional(ShownText(MAX_POST_TEXT_LENGTH)),
+    }),
     response: { 201: Type.Object({ data: CommunityPost }), ...errorReplies },
   },
 } as const satisfies Endpoint

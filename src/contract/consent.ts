@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Closed } from './schemas.ts'
 import { urls } from './urls.ts'
 
 /** A visitor's choice about analytics events and the social SDK (docs/decisions/013). */
@@ -16,16 +17,13 @@ export const putConsent = {
   config: { access: 'everyone' },
   schema: {
     summary: 'Allow or decline analytics events and the social SDK; kept in a cookie',
-    body: Type.Object({ choice: Choice }, { additionalProperties: false }),
+    body: Closed({ choice: Choice }),
     response: { 204: Type.Null(), ...errorReplies },
   },
 } as const satisfies Endpoint
 
 /** The same choice, for the plain forms of the banner and the privacy page. */
-export const ConsentForm = Type.Object(
-  { choice: Choice, next: Type.Optional(Type.String({ maxLength: 1024 })) },
-  { additionalProperties: false },
-)
+export const ConsentForm = Closed({ choice: Choice, next: Type.Optional(Type.String({ maxLength: 1024 })) })
 
 export const postConsent = {
   method: 'POST',

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { LEVELS } from '#quiz/constants.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
+import { LanguageName, LevelName } from './schemas.ts'
 
 const message = <Name extends string, Fields extends Type.TProperties>(name: Name, fields: Fields) =>
   Type.Object({ type: Type.Literal(`language-assessment:${name}`), ...fields })
@@ -10,8 +9,8 @@ export const FrameMessage = Type.Union([
   message('resize', { height: Type.Integer() }),
   message('escape', {}),
   message('finished', {
-    language: Type.Enum([...LANGUAGES]),
-    level: Type.Enum([...LEVELS]),
+    language: LanguageName,
+    level: LevelName,
     than: Type.Integer({ minimum: 0, maximum: 100 }),
   }),
 ])

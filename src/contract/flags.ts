@@ -4,7 +4,7 @@ import { POSITION_PATTERN } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
-import { ShownText } from './shown-text.ts'
+import { Closed, ShownText } from './schemas.ts'
 import { urls } from './urls.ts'
 
 const FlagReason = Type.Enum([...FLAG_REASONS])
@@ -19,17 +19,11 @@ export const flagItem = {
   config: { access: 'owner' },
   schema: {
     summary: 'Flag a question of your own finished assessment; one flag per person and question, a repeat replaces it',
-    params: Type.Object(
-      { id: Uuid, position: Type.String({ pattern: POSITION_PATTERN }) },
-      { additionalProperties: false },
-    ),
-    body: Type.Object(
-      {
-        reason: FlagReason,
-        note: Type.Optional(ShownText(MAX_FLAG_NOTE_LENGTH)),
-      },
-      { additionalProperties: false },
-    ),
+    params: Closed({ id: Uuid, position: Type.String({ pattern: POSITION_PATTERN }) }),
+    body: Closed({
+      reason: FlagReason,
+      note: Type.Optional(ShownText(MAX_FLAG_NOTE_LENGTH)),
+    }),
     response: { 201: Type.Object({ data: Flag }), ...errorReplies },
   },
 } as const satisfies Endpoint

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { IdInAddress } from './ids.ts'
+import { Closed, LanguageName, LevelName, Nullable } from './schemas.ts'
 import { INVISIBLE } from './typed-text.ts'
 
 /** The file's own key, used as the id in links and events. */
@@ -16,7 +17,6 @@ const Instant = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\dZ$',
   description: 'an instant in UTC such as 2027-01-11T08:00Z',
 })
-const Language = Type.Enum([...LANGUAGES])
 
 /** The part of a teacher's card that their account doesn't hold; stored as it is. */
 export const TeacherCard = Type.Object({
@@ -31,54 +31,45 @@ export const TeacherCard = Type.Object({
   booking_url: Type.Optional(
     Type.String({ maxLength: 1000, pattern: `^https://[^\\s"<>${INVISIBLE}]+$`, description: 'an https address' }),
   ),
-  levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { maxItems: LEVELS.length, uniqueItems: true })),
+  levels: Type.Optional(Type.Array(LevelName, { maxItems: LEVELS.length, uniqueItems: true })),
 })
 export type TeacherCard = Static<typeof TeacherCard>
 
-const TeacherInFile = Type.Object(
-  {
-    key: Key,
-    nickname: Line(60),
-    avatar_file_name: Type.String({
-      maxLength: 300,
-      pattern: `^[^\\s${INVISIBLE}]*$`,
-      description: 'a file name or an https address, or empty',
-    }),
-    country_id: Type.Union([Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters' }), Type.Null()]),
-    languages: Type.Array(Language, { minItems: 1, maxItems: LANGUAGES.length, uniqueItems: true }),
-    is_pro: Type.Boolean(),
-    ...TeacherCard.properties,
-    free: Type.Array(Type.Object({ start_time: Instant, end_time: Instant }, { additionalProperties: false }), {
-      maxItems: 1000,
-    }),
-  },
-  { additionalProperties: false },
-)
+const TeacherInFile = Closed({
+  key: Key,
+  nickname: Line(60),
+  avatar_file_name: Type.String({
+    maxLength: 300,
+    pattern: `^[^\\s${INVISIBLE}]*$`,
+    description: 'a file name or an https address, or empty',
+  }),
+  country_id: Nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters' })),
+  languages: Type.Array(LanguageName, { minItems: 1, maxItems: LANGUAGES.length, uniqueItems: true }),
+  is_pro: Type.Boolean(),
+  ...TeacherCard.properties,
+  free: Type.Array(Closed({ start_time: Instant, end_time: Instant }), {
+    maxItems: 1000,
+  }),
+})
 /** A teacher in an import file. `min_price` is in US cents; `free`: bookable times. */
 export type ImportedTeacher = Static<typeof TeacherInFile>
 
-const CardSetInFile = Type.Object(
-  {
-    key: Key,
-    title: Line(120),
-    front_language: Language,
-    back_language: Language,
-    language_level: Type.Enum([...LEVELS]),
-    text_code: Type.Array(Line(60), { maxItems: 20 }),
-    cards: Type.Array(Type.Tuple([Line(200), Line(200)]), { minItems: 1, maxItems: 500 }),
-    copied_count: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
-  },
-  { additionalProperties: false },
-)
+const CardSetInFile = Closed({
+  key: Key,
+  title: Line(120),
+  front_language: LanguageName,
+  back_language: LanguageName,
+  language_level: LevelName,
+  text_code: Type.Array(Line(60), { maxItems: 20 }),
+  cards: Type.Array(Type.Tuple([Line(200), Line(200)]), { minItems: 1, maxItems: 500 }),
+  copied_count: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+})
 /** A vocabulary set in an import file; each card has a front and a back. */
 export type ImportedCardSet = Static<typeof CardSetInFile>
 
 /** The input of `npm run import` (docs/marketplace.md). */
-export const ImportFile = Type.Object(
-  {
-    teachers: Type.Optional(Type.Array(TeacherInFile, { maxItems: 10_000 })),
-    vocabulary: Type.Optional(Type.Array(CardSetInFile, { maxItems: 10_000 })),
-  },
-  { additionalProperties: false },
-)
+export const ImportFile = Closed({
+  teachers: Type.Optional(Type.Array(TeacherInFile, { maxItems: 10_000 })),
+  vocabulary: Type.Optional(Type.Array(CardSetInFile, { maxItems: 10_000 })),
+})
 export type ImportFile = Static<typeof ImportFile>

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { MAX_OTHER_PURPOSE_LENGTH } from '#quiz/constants.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
 import { PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id, IdInAddress } from './ids.ts'
+import { Closed, LanguageName, Nullable } from './schemas.ts'
 import { MAX_GRAPHEME_LENGTH } from './typed-text.ts'
 import { urls } from './urls.ts'
 
@@ -12,7 +12,7 @@ const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1
 
 /** GET /v2/login, for everyone: the country if known, the user if signed in (Specification §7). */
 export const Login = Type.Object({
-  country_id: Type.Union([Type.String(), Type.Null()], { default: null }),
+  country_id: Nullable(Type.String(), { default: null }),
   user_id: Type.Optional(Id),
   nickname: Type.Optional(Type.String()),
   avatar_file_name: Type.Optional(Type.String()),
@@ -26,18 +26,15 @@ const KnownLanguage = Type.Object({
 })
 export type KnownLanguage = Type.Static<typeof KnownLanguage>
 
-export const LearningPurpose = Type.Object(
-  {
-    language: Type.Enum([...LANGUAGES]),
-    role: Type.Enum([...PURPOSE_ROLES]),
-    purpose: Type.Enum([...PURPOSES]),
-    sub_purpose: Type.String({
-      maxLength: MAX_GRAPHEME_LENGTH * MAX_OTHER_PURPOSE_LENGTH,
-      description: "the name of the tag, or the free text of other_purpose; '' without either",
-    }),
-  },
-  { additionalProperties: false },
-)
+export const LearningPurpose = Closed({
+  language: LanguageName,
+  role: Type.Enum([...PURPOSE_ROLES]),
+  purpose: Type.Enum([...PURPOSES]),
+  sub_purpose: Type.String({
+    maxLength: MAX_GRAPHEME_LENGTH * MAX_OTHER_PURPOSE_LENGTH,
+    description: "the name of the tag, or the free text of other_purpose; '' without either",
+  }),
+})
 export type LearningPurpose = Type.Static<typeof LearningPurpose>
 
 const StoredPurpose = Type.Object({
@@ -56,7 +53,7 @@ export const Foundation = Type.Object({
       description:
         'below 4: each result is sent as the onboarding; 4: the profile is left alone; above 4: the result offers to update the profile',
     }),
-    learning_language: Type.Union([Type.String(), Type.Null()], { default: null }),
+    learning_language: Nullable(Type.String(), { default: null }),
   }),
   language_list: Type.Array(KnownLanguage),
   purpose_list: Type.Array(StoredPurpose),
@@ -83,12 +80,11 @@ const PurposeElsewhere = Type.Object({
 const FoundationReply = Type.Object({
   user: Foundation.properties.user,
   language_list: Type.Optional(
-    Type.Union([
+    Nullable(
       Type.Array(Type.Object({ language: Type.String(), level: LevelElsewhere, is_learning: IsLearningElsewhere })),
-      Type.Null(),
-    ]),
+    ),
   ),
-  purpose_list: Type.Optional(Type.Union([Type.Array(PurposeElsewhere), Type.Null()])),
+  purpose_list: Type.Optional(Nullable(Type.Array(PurposeElsewhere))),
 })
 
 export const PurposeOption = Type.Object({
@@ -135,44 +131,38 @@ export const getFoundation = {
 } as const satisfies Endpoint
 
 /** Specification §7: either the language arrays, all of the same length, or the purposes. */
-export const ProfileUpdate = Type.Object(
+export const ProfileUpdate = Closed(
   {
     language: Type.Optional(
-      Type.Object(
-        {
-          language_s: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{1,34}$' }), {
-            minItems: 1,
-            maxItems: 40,
-            uniqueItems: true,
-          }),
-          level_s: Type.Array(Level, { minItems: 1, maxItems: 40 }),
-          is_learning_s: Type.Array(Type.Boolean(), { minItems: 1, maxItems: 40 }),
-        },
-        { additionalProperties: false },
-      ),
+      Closed({
+        language_s: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{1,34}$' }), {
+          minItems: 1,
+          maxItems: 40,
+          uniqueItems: true,
+        }),
+        level_s: Type.Array(Level, { minItems: 1, maxItems: 40 }),
+        is_learning_s: Type.Array(Type.Boolean(), { minItems: 1, maxItems: 40 }),
+      }),
     ),
     purpose_list: Type.Optional(Type.Array(LearningPurpose, { minItems: 1, maxItems: 16 })),
   },
-  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+  { minProperties: 1, maxProperties: 1 },
 )
 export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
 
 /** The marketplace's version, since its language list is returned to it unchanged. */
-const ProfileUpdateElsewhere = Type.Object(
+const ProfileUpdateElsewhere = Closed(
   {
     language: Type.Optional(
-      Type.Object(
-        {
-          language_s: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 200 }),
-          level_s: Type.Array(LevelElsewhere, { minItems: 1, maxItems: 200 }),
-          is_learning_s: Type.Array(IsLearningElsewhere, { minItems: 1, maxItems: 200 }),
-        },
-        { additionalProperties: false },
-      ),
+      Closed({
+        language_s: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 200 }),
+        level_s: Type.Array(LevelElsewhere, { minItems: 1, maxItems: 200 }),
+        is_learning_s: Type.Array(IsLearningElsewhere, { minItems: 1, maxItems: 200 }),
+      }),
     ),
     purpose_list: ProfileUpdate.properties.purpose_list,
   },
-  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+  { minProperties: 1, maxProperties: 1 },
 )
 
 /**
@@ -198,13 +188,10 @@ export const postOnboarding = {
   config: { access: 'signed in', forwarded: { reply: WrittenElsewhere } },
   schema: {
     summary: 'Onboarding: the first learning language and its level',
-    body: Type.Object(
-      {
-        primary_learning_language: Type.Enum([...LANGUAGES]),
-        primary_learning_level: Type.Integer({ minimum: 1, maximum: 7 }),
-      },
-      { additionalProperties: false },
-    ),
+    body: Closed({
+      primary_learning_language: LanguageName,
+      primary_learning_level: Type.Integer({ minimum: 1, maximum: 7 }),
+    }),
     response: { 200: Type.Object({ data: Foundation }), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -224,14 +211,14 @@ export const getUser = {
   config: {
     access: 'signed in',
     forwarded: {
-      params: Type.Object({ id: IdInAddress }, { additionalProperties: false }),
+      params: Closed({ id: IdInAddress }),
       // The quiz reads only the purposes (Specification §7).
       reply: Type.Object({ data: Type.Partial(UserReply) }),
     },
   },
   schema: {
     summary: "A user; the lists only in one's own, where this service itself never sends null",
-    params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
+    params: Closed({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
     querystring: Type.Object({
       has_detail: Type.Optional(Type.String({ maxLength: 8 })),
       has_language: Type.Optional(Type.String({ maxLength: 8 })),
@@ -251,7 +238,7 @@ export const getPurposes = {
   config: { access: 'everyone', forwarded: {} },
   schema: {
     summary: 'The available purposes, for adults and for children',
-    querystring: Type.Object({ language: Type.Enum([...LANGUAGES]) }),
+    querystring: Type.Object({ language: LanguageName }),
     response: { 200: Type.Object({ data: PurposeOptions }), ...errorReplies },
   },
 } as const satisfies Endpoint

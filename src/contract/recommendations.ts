@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { LEVELS, TEACHER_PAGE_SIZE, WINDOW_DAYS } from '#quiz/constants.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
+import { TEACHER_PAGE_SIZE, WINDOW_DAYS } from '#quiz/constants.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id, IdInAddress } from './ids.ts'
+import { Closed, LanguageName, LevelName, Nullable } from './schemas.ts'
 import { urls } from './urls.ts'
 
 /** Seconds are required and the offset is always Z: these are instants, not local times. */
@@ -12,7 +12,7 @@ const Instant = Type.String({
   description: 'an instant in UTC, such as 2026-11-22T08:00:00Z',
 })
 
-export const TimeWindow = Type.Object({ start_time: Instant, end_time: Instant }, { additionalProperties: false })
+export const TimeWindow = Closed({ start_time: Instant, end_time: Instant })
 export type TimeWindow = Type.Static<typeof TimeWindow>
 
 /** Teacher recommendation item (Specification §3). */
@@ -21,13 +21,13 @@ export const TeacherItem = Type.Object({
     user_id: Id,
     nickname: Type.String({ default: '' }),
     avatar_file_name: Type.String({ default: '' }),
-    origin_country_id: Type.Union([Type.String(), Type.Null()], { default: null }),
+    origin_country_id: Nullable(Type.String(), { default: null }),
     is_pro: Type.Boolean({ default: false }),
   }),
   teacher_info: Type.Object({
     recording_permission: Type.Boolean({ default: false }),
     about: Type.Optional(Type.String({ description: "the teacher's own words" })),
-    levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { description: 'the levels they like to teach' })),
+    levels: Type.Optional(Type.Array(LevelName, { description: 'the levels they like to teach' })),
     next_free: Type.Optional(
       Type.String({
         description:
@@ -42,29 +42,26 @@ export const TeacherItem = Type.Object({
 export type TeacherItem = Type.Static<typeof TeacherItem>
 
 /** How the list was chosen; copied into the click event (Specification §7). */
-export const AlgoDetail = Type.Object(
-  { recipe_name: Type.String({ maxLength: 100 }), campaign_name: Type.String({ maxLength: 100 }) },
-  { additionalProperties: false },
-)
+export const AlgoDetail = Closed({
+  recipe_name: Type.String({ maxLength: 100 }),
+  campaign_name: Type.String({ maxLength: 100 }),
+})
 export type AlgoDetail = Type.Static<typeof AlgoDetail>
 
 /** All days in one window may last an hour longer at a clock change; one more hour allows for unusual time zones. */
 export const MAX_WINDOW_HOURS = 24 * WINDOW_DAYS.length + 2
 
-export const TeacherSearch = Type.Object(
-  {
-    page_size: Type.Integer({ minimum: 1, maximum: TEACHER_PAGE_SIZE }),
-    user_timezone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'an IANA time zone' }),
-    teach_language: Type.Object({ language: Type.Enum([...LANGUAGES]) }, { additionalProperties: false }),
-    specify_time: Type.Array(TimeWindow, {
-      minItems: 1,
-      // A clock change splits a day into two at most.
-      maxItems: 2 * WINDOW_DAYS.length,
-      description: `days ${WINDOW_DAYS[0]} to ${WINDOW_DAYS.at(-1)} ahead, as one window or several; each at most ${MAX_WINDOW_HOURS} hours long`,
-    }),
-  },
-  { additionalProperties: false },
-)
+export const TeacherSearch = Closed({
+  page_size: Type.Integer({ minimum: 1, maximum: TEACHER_PAGE_SIZE }),
+  user_timezone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'an IANA time zone' }),
+  teach_language: Closed({ language: LanguageName }),
+  specify_time: Type.Array(TimeWindow, {
+    minItems: 1,
+    // A clock change splits a day into two at most.
+    maxItems: 2 * WINDOW_DAYS.length,
+    description: `days ${WINDOW_DAYS[0]} to ${WINDOW_DAYS.at(-1)} ahead, as one window or several; each at most ${MAX_WINDOW_HOURS} hours long`,
+  }),
+})
 export type TeacherSearch = Type.Static<typeof TeacherSearch>
 
 /** For lists without a known algorithm. */
@@ -94,15 +91,15 @@ export const postTeachers = {
 export const CardSet = Type.Object({
   card_set_id: Id,
   title: Type.String(),
-  front_language: Type.Enum([...LANGUAGES]),
-  back_language: Type.Enum([...LANGUAGES]),
-  language_level: Type.Enum([...LEVELS]),
+  front_language: LanguageName,
+  back_language: LanguageName,
+  language_level: LevelName,
   text_code: Type.Array(Type.String(), { description: 'the topics of the set, such as food' }),
   card_count: Type.Integer(),
   creator_id: Id,
   user_id: Type.Optional(Id),
-  nickname: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  avatar_file_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  nickname: Type.Optional(Nullable(Type.String())),
+  avatar_file_name: Type.Optional(Nullable(Type.String())),
   copied_count: Type.Integer(),
 })
 export type CardSet = Type.Static<typeof CardSet>
@@ -121,9 +118,9 @@ export const exploreCardSets = {
   schema: {
     summary: 'Vocabulary sets of a language pair and level, most copied first',
     querystring: Type.Object({
-      front_language: Type.Enum([...LANGUAGES]),
-      back_language: Type.Enum([...LANGUAGES]),
-      language_level: Type.Enum([...LEVELS]),
+      front_language: LanguageName,
+      back_language: LanguageName,
+      language_level: LevelName,
       length: Type.String({ pattern: '^([1-9]|1[0-9]|20)$', description: '1 to 20' }),
     }),
     response: { 200: Type.Object({ data: Type.Array(CardSet) }), ...errorReplies },
@@ -136,13 +133,13 @@ export const getUserMini = {
   config: {
     access: 'everyone',
     forwarded: {
-      params: Type.Object({ creator_id: IdInAddress }, { additionalProperties: false }),
+      params: Closed({ creator_id: IdInAddress }),
       reply: Type.Object({ data: Type.Partial(UserMini) }),
     },
   },
   schema: {
     summary: 'The creator of a vocabulary set; 9999 is the product itself',
-    params: Type.Object({ creator_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
+    params: Closed({ creator_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
     response: { 200: Type.Object({ data: UserMini }), ...errorReplies },
   },
 } as const satisfies Endpoint

@@ -4,6 +4,7 @@ import type { Language } from '#quiz/languages.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
+import { Closed } from './schemas.ts'
 import { urls } from './urls.ts'
 
 /** 128 random bits as base64url, so reports can't be found by guessing. */
@@ -23,7 +24,7 @@ export const createReport = {
   schema: {
     summary:
       'Make the result of your own finished assessment public; a repeat returns the same report; 403 in China outside the app',
-    body: Type.Object({ assessment_id: Uuid }, { additionalProperties: false }),
+    body: Closed({ assessment_id: Uuid }),
     response: { 201: Type.Object({ data: SharedReport }), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -34,7 +35,7 @@ export const deleteReport = {
   config: { access: 'owner' },
   schema: {
     summary: 'Stop sharing: the public report is gone for good',
-    params: Type.Object({ report_id: Type.String({ pattern: REPORT_ID }) }, { additionalProperties: false }),
+    params: Closed({ report_id: Type.String({ pattern: REPORT_ID }) }),
     response: { 204: Type.Null(), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -56,7 +57,7 @@ export const getAttemptPicture = {
   config: { access: 'owner' },
   schema: {
     summary: 'The picture of your own finished assessment, as in its public report',
-    params: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    params: Closed({ id: Uuid }),
     querystring: Type.Object({ format: Type.Optional(Type.Enum(['link', 'story'])) }),
     response: { ...errorReplies },
   },

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
-import { LEVELS } from '#quiz/constants.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
 import { AccountData } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { IdInAddress, Uuid } from './ids.ts'
 import { Band } from './review.ts'
+import { Closed, DateTime, LanguageName, LevelName, Nullable } from './schemas.ts'
 import { urls } from './urls.ts'
 
 /**
@@ -17,22 +16,21 @@ const service = {
   security: [{ service: [] }],
 } as const
 
-const Level = Type.Enum([...LEVELS])
 const Counted = { asked: Type.Integer(), right: Type.Integer() }
 
 /** A finished test, as sent to other systems. */
 export const FinishedResult = Type.Object({
   user_id: Type.String({ description: 'as in GET /v2/login, always a string' }),
   assessment_id: Uuid,
-  language: Type.Enum([...LANGUAGES]),
-  level: Level,
+  language: LanguageName,
+  level: LevelName,
   range: Band,
   than: Type.Integer({ description: '"You scored higher than … %"' }),
-  finished_at: Type.String({ format: 'date-time' }),
+  finished_at: DateTime,
   answers: Type.Object({
     ...Counted,
     unknown: Type.Integer({ description: '"I don\'t know"' }),
-    by_level: Type.Array(Type.Object({ level: Level, ...Counted })),
+    by_level: Type.Array(Type.Object({ level: LevelName, ...Counted })),
   }),
 })
 export type FinishedResult = Type.Static<typeof FinishedResult>
@@ -45,7 +43,7 @@ export const ResultMessage = Type.Object({
 })
 export type ResultMessage = Type.Static<typeof ResultMessage>
 
-const params = Type.Object({ user_id: IdInAddress }, { additionalProperties: false })
+const params = Closed({ user_id: IdInAddress })
 
 export const getResults = {
   method: 'GET',
@@ -64,7 +62,7 @@ export const getResults = {
       200: Type.Object({
         data: Type.Object({
           results: Type.Array(FinishedResult),
-          next_before: Type.Union([Type.Null(), Uuid], {
+          next_before: Nullable(Uuid, {
             description: '`before` of the next page; null on the last',
           }),
         }),

@@ -1,19 +1,16 @@
 import { Type } from 'typebox'
 import { AREAS } from '#quiz/areas.ts'
-import { LEVELS } from '#quiz/constants.ts'
 import { CHANGES } from '#quiz/estimate.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
 import { Uuid } from './ids.ts'
 import { LOCALES } from './locales.ts'
+import { Closed, DateTime, LanguageName, LevelName, Nullable } from './schemas.ts'
 import { urls } from './urls.ts'
 
-const Level = Type.Enum([...LEVELS])
-
 export const Band = Type.Object(
-  { lowest: Level, highest: Level },
+  { lowest: LevelName, highest: LevelName },
   { description: 'the smallest run of adjacent levels with 80 % of the probability, and the level of the result' },
 )
 
@@ -38,7 +35,7 @@ export type LocalText = Type.Static<typeof LocalText>
 const Reason = Type.Object({
   option: Type.String(),
   meaning: Type.String({ description: 'for a picture word, in the interface language; otherwise empty' }),
-  why: Type.Union([Type.Null(), LocalText], { description: 'why the option is wrong; null for a picture word' }),
+  why: Nullable(LocalText, { description: 'why the option is wrong; null for a picture word' }),
 })
 
 const Ruby = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
@@ -50,17 +47,17 @@ export const ReviewedItem = Type.Object({
   kind: Type.Enum(['picture', 'sentence']),
   question: Type.String(),
   image: Type.String(),
-  level: Level,
+  level: LevelName,
   area: Type.Enum([...AREAS]),
   point: LocalText,
   correct: Type.Array(Type.String()),
-  why_right: Type.Union([Type.Null(), LocalText], {
+  why_right: Nullable(LocalText, {
     description: 'why the key is right; null for a picture, or if the question has changed since',
   }),
-  translation: Type.Union([Type.Null(), LocalText], {
+  translation: Nullable(LocalText, {
     description: 'the sentence with its key; null for a picture, or if the interface is in the tested language',
   }),
-  pair: Type.Union([Type.Null(), Type.Object({ option: Type.String(), sentence: Type.String() })], {
+  pair: Nullable(Type.Object({ option: Type.String(), sentence: Type.String() }), {
     description: 'a sentence in which a tempting wrong option is right',
   }),
   word: Type.String({ description: 'the word or phrase worth learning, in its dictionary form; otherwise empty' }),
@@ -72,7 +69,7 @@ export const ReviewedItem = Type.Object({
   }),
   choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
   is_correct: Type.Boolean(),
-  elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
+  elapsed_ms: Nullable(Type.Integer()),
   reasons: Type.Array(Reason, {
     description: 'about all other options, the chosen one first; [] if the question has changed since',
   }),
@@ -80,15 +77,15 @@ export const ReviewedItem = Type.Object({
     description:
       'kana over Japanese, pinyin over Chinese: for the question, the options, the word, and the sentence of the pair',
   }),
-  flag: Type.Union([Type.Null(), Flag], { description: "the account's own flag on this question" }),
+  flag: Nullable(Flag, { description: "the account's own flag on this question" }),
 })
 export type ReviewedItem = Type.Static<typeof ReviewedItem>
 
 export const Review = Type.Object({
   assessment_id: Uuid,
-  language: Type.Enum([...LANGUAGES]),
-  level: Level,
-  finished_at: Type.String({ format: 'date-time' }),
+  language: LanguageName,
+  level: LevelName,
+  finished_at: DateTime,
   estimate: EstimateReply,
   items: Type.Array(ReviewedItem),
 })
@@ -101,7 +98,7 @@ export const getReview = {
   schema: {
     summary:
       'A finished assessment, for its signed-in owner: how certain its level is, and each question with its answers',
-    params: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    params: Closed({ id: Uuid }),
     response: { 200: Type.Object({ data: Review }), ...errorReplies },
   },
 } as const satisfies Endpoint

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
+import { Closed } from './schemas.ts'
 import { urls } from './urls.ts'
 
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
@@ -17,17 +18,14 @@ export const postCode = {
   config: { access: 'everyone', gate: 'signIns', limit: 'signIns', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Send a one-time code; the reply is the same whether or not an account exists',
-    body: Type.Object(
-      {
-        channel: Type.Enum([...CODE_CHANNELS]),
-        target: Type.String({
-          minLength: 3,
-          maxLength: 320,
-          description: "an email address, or a phone number as people type it in the visitor's country",
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    body: Closed({
+      channel: Type.Enum([...CODE_CHANNELS]),
+      target: Type.String({
+        minLength: 3,
+        maxLength: 320,
+        description: "an email address, or a phone number as people type it in the visitor's country",
+      }),
+    }),
     response: {
       202: Type.Object({
         data: Type.Object({
@@ -47,13 +45,10 @@ export const postSession = {
   config: { access: 'everyone', gate: 'signIns', limit: 'signIns', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Sign in with a one-time code; sets the session cookie',
-    body: Type.Object(
-      {
-        challenge_id: Uuid,
-        code: Type.String({ maxLength: 100, description: 'six digits of any script' }),
-      },
-      { additionalProperties: false },
-    ),
+    body: Closed({
+      challenge_id: Uuid,
+      code: Type.String({ maxLength: 100, description: 'six digits of any script' }),
+    }),
     response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -64,7 +59,7 @@ export const postAppSession = {
   config: { access: 'everyone', gate: 'signIns', limit: 'signIns', needs: 'APP_TOKEN_SECRET' },
   schema: {
     summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
-    body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),
+    body: Closed({ token: Type.String({ minLength: 1, maxLength: 4096 }) }),
     response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },
   },
 } as const satisfies Endpoint

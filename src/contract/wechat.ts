@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Closed } from './schemas.ts'
 import { urls } from './urls.ts'
 
 /** The parameters of `wx.config`, except its list of calls (Specification §7). */
@@ -17,16 +18,13 @@ export const getJsApi = {
   config: { access: 'everyone', limit: 'wechatSignatures', forwarded: {}, needs: 'WECHAT_APP_ID' },
   schema: {
     summary: "The signature that lets a page of this site use WeChat's JS-API",
-    querystring: Type.Object(
-      {
-        url: Type.String({
-          maxLength: 2048,
-          pattern: '^https?://[!-~]+$',
-          description: "the page's address as in its browser; the fragment is not signed",
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    querystring: Closed({
+      url: Type.String({
+        maxLength: 2048,
+        pattern: '^https?://[!-~]+$',
+        description: "the page's address as in its browser; the fragment is not signed",
+      }),
+    }),
     response: { 200: Type.Object({ data: JsApiSignature }), ...errorReplies },
   },
 } as const satisfies Endpoint
