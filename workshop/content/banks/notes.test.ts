@@ -29,6 +29,8 @@ describe('translated notes', () => {
     ['«Für» pide acusativo.', []],
     [' ', ['is empty', 'starts or ends with a space', 'does not name “für” as the English does']],
     ['"Für" pide acusativo.', ['has straight quotation marks']],
+    ['« Für » veut l’accusatif.', ['has a space that may break inside « » or before ;. Write U+00A0']],
+    ['«\u00a0Für\u00a0» veut l’accusatif\u00a0;', []],
     ['Pide acusativo.', ['does not name “für” as the English does']],
     ['«Für» va en ____.', ['has a gap. Put the key into it']],
     [`«Für» pide ${'muy '.repeat(80)}acusativo.`, ['has more than 330 characters']],

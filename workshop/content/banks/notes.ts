@@ -58,6 +58,7 @@ export function noteErrors({ source, option }: Source, text: string): string[] {
     ...(text.trim() === text ? [] : ['starts or ends with a space']),
     ...(text.includes(BLANK) ? ['has a gap. Put the key into it'] : []),
     ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
+    ...(/« | [»;]/.test(text) ? ['has a space that may break inside « » or before ;. Write U+00A0'] : []),
     ...([...text].length > MAX_NOTE_LENGTH ? [`has more than ${MAX_NOTE_LENGTH} characters`] : []),
     ...(isNamed ? [] : [`does not name “${option}” as the English does`]),
   ]
