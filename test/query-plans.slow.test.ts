@@ -53,7 +53,7 @@ async function fill(db: Database): Promise<void> {
     sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, percentile, finished_at,
         theta, standard_error, band_lowest, band_highest, round)
       select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now(),
-        0, 0.5, 'A2', 'B1', '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
+        0, 0.5, 'A2', 'B1', '[{"id": 1}, {"id": 2}, {"id": 3}]' from ${people}`,
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
     sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
     sql`insert into item_flags select 'english', n % 30, 'v', n, 'other' from ${people}`,

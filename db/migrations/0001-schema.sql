@@ -203,8 +203,8 @@ create view assessment_items as
 select
   assessments.id as assessment_id, visitor, user_id, language, created_at,
   position::smallint as position,
-  (item ->> 'item_id')::integer as item_id,
-  item ->> 'item_version' as item_version,
+  (item ->> 'id')::integer as item_id,
+  item ->> 'version' as item_version,
   item ->> 'level' as level,
   item ->> 'question' as question,
   item ->> 'image' as image,

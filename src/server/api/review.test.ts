@@ -7,7 +7,7 @@ import { ApiClient, itemOf } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { Item } from '#quiz/bank.ts'
 import { LEVELS, QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
-import type { StoredItem } from '#server/db/schema/attempts.ts'
+import type { AskedItem } from '#quiz/draw.ts'
 import { meaningOf, sentenceIn } from '../banks/notes.ts'
 
 let world: TestApp
@@ -29,13 +29,13 @@ async function reviewer() {
 async function changeItem(
   id: string,
   position: number,
-  change: Partial<StoredItem>,
+  change: Partial<AskedItem>,
   isCorrect?: boolean,
 ): Promise<void> {
   const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const items = [...row.earlier, ...row.round]
   const index = position - 1
-  const changed = items.with(index, { ...(items[index] as StoredItem), ...change })
+  const changed = items.with(index, { ...(items[index] as AskedItem), ...change })
   await world.db
     .updateTable('assessments')
     .set({
@@ -137,7 +137,7 @@ describe('GET /v1/assessments/{id}/review', () => {
 
   it('omits reasons for a question that has changed since', async () => {
     const { client, id } = await reviewer()
-    await changeItem(id, 3, { item_version: 'earlier' })
+    await changeItem(id, 3, { version: 'earlier' })
     const { items } = (await review(client, id)).body.data
     expect(items.map(({ reasons }) => reasons.length > 0)).toEqual(items.map(({ position }) => position !== 3))
     expect(items[2]?.point.text).toMatch(/\w/)

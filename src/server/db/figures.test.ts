@@ -69,8 +69,8 @@ beforeAll(async () => {
   answers = rows
     .filter(({ finished_at }) => finished_at)
     .flatMap(({ earlier, round, choices, is_correct, elapsed_ms, theta }) =>
-      [...earlier, ...round].map(({ item_id }, index) => ({
-        item: item_id,
+      [...earlier, ...round].map(({ id }, index) => ({
+        item: id,
         choice: choices[index] as string[],
         isRight: is_correct[index] as boolean,
         seconds: (elapsed_ms[index] as number) / 1000,

@@ -5,9 +5,6 @@ import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { JsonWithDefault, ReadOnly } from './columns.ts'
 
-/** A question in the columns `earlier` and `round`. */
-export type StoredItem = Omit<AskedItem, 'id' | 'version'> & { item_id: number; item_version: string }
-
 /** Tests, and the fate of their results. */
 export type AttemptTables = {
   /** An attempt, whole (docs/decisions/027). Written by answers.ts, attempts.ts, claims.ts, results.ts. */
@@ -20,8 +17,8 @@ export type AttemptTables = {
     interface_language: string
     created_at: Generated<Date>
     seen: JsonWithDefault<number[]>
-    earlier: JsonWithDefault<StoredItem[]>
-    round: JsonWithDefault<StoredItem[]>
+    earlier: JsonWithDefault<AskedItem[]>
+    round: JsonWithDefault<AskedItem[]>
     answered: Generated<number>
     choices: JsonWithDefault<string[][]>
     is_correct: Generated<boolean[]>

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Taken } from '#quiz/attempt.ts'
 import { runPrepared } from '../connection/prepared.ts'
 import type { Database } from '../schema.ts'
-import { itemsToStore, type StoredAttempt } from './attempt-rows.ts'
+import type { StoredAttempt } from './attempt-rows.ts'
 import { queueEvents, queueResults } from './outbox.ts'
 import { type Owner, ownedBy } from './ownership.ts'
 
@@ -69,7 +69,7 @@ export async function recordAnswer(
     )
     return rows.length > 0
   }
-  const change = round ? sql`${answer}, earlier = earlier || round, round = ${itemsToStore(round)}::jsonb` : answer
+  const change = round ? sql`${answer}, earlier = earlier || round, round = ${JSON.stringify(round)}::jsonb` : answer
   const update = sql`update assessments set ${change} where ${isNext} returning id`
   const { rows } = await runPrepared(
     db,

@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AttemptState } from '#quiz/attempt.ts'
-import type { AskedItem } from '#quiz/draw.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { StoredItem } from '../schema/attempts.ts'
 import type { Tables } from '../schema.ts'
 
 /** The columns visible to the owner. */
@@ -32,17 +30,6 @@ export type ShownAttempt = Pick<AttemptState, 'answered' | 'round' | 'result'> &
 /** An attempt as the rules and its events need it. */
 export type StoredAttempt = ShownAttempt & AttemptState & { interfaceLanguage: string }
 
-export function toItem({ item_id: id, item_version: version, ...item }: StoredItem): AskedItem {
-  return { id, version, ...item }
-}
-
-/** The JSON in the question columns. */
-export function itemsToStore(items: readonly AskedItem[]): string {
-  return JSON.stringify(
-    items.map(({ id, version, ...item }): StoredItem => ({ item_id: id, item_version: version, ...item })),
-  )
-}
-
 export function toShown(row: ShownRow): ShownAttempt {
   const { level, percentile } = row
   return {
@@ -50,7 +37,7 @@ export function toShown(row: ShownRow): ShownAttempt {
     flowId: row.flow_id,
     language: row.language,
     answered: row.answered,
-    round: row.round.map(toItem),
+    round: row.round,
     result: level === null || percentile === null ? null : { level, percentile },
   }
 }
@@ -60,7 +47,7 @@ export function toStored(row: WholeRow): StoredAttempt {
     ...toShown(row),
     interfaceLanguage: row.interface_language,
     seen: row.seen,
-    earlier: row.earlier.map(toItem),
+    earlier: row.earlier,
     choices: row.choices,
     outcomes: row.is_correct,
   }

@@ -15,7 +15,7 @@ it('returns a visitor’s earlier items in the order of their last use', async (
       .select('round')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    rounds.push(round.map(({ item_id }) => item_id))
+    rounds.push(round.map(({ id }) => id))
     await sql`update assessments set created_at = now() - make_interval(days => ${10 - test}::integer) where id = ${id}`.execute(
       world.db,
     )

@@ -3,7 +3,6 @@ import type { Language } from '#quiz/languages.ts'
 import { runPrepared } from '../connection/prepared.ts'
 import type { Database } from '../schema.ts'
 import {
-  itemsToStore,
   SHOWN_COLUMNS,
   type ShownAttempt,
   type ShownRow,
@@ -29,7 +28,7 @@ export async function insertAttempt(
     db,
     sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, seen, round)
       values (${id}, ${visitor}, ${userId ?? null}, ${flowId}, ${language}, ${interfaceLanguage},
-        ${JSON.stringify(seen)}, ${itemsToStore(round)})
+        ${JSON.stringify(seen)}, ${JSON.stringify(round)})
       on conflict (id) do nothing`,
   )
   return numAffectedRows === 1n

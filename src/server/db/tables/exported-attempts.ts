@@ -1,10 +1,10 @@
 import type { Level } from '#quiz/constants.ts'
+import type { AskedItem } from '#quiz/draw.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Database } from '../schema.ts'
-import { toItem } from './attempt-rows.ts'
 
 /** An item of an attempt with its answer. */
-type Answered = ReturnType<typeof toItem> & { choice: string[]; isCorrect: boolean; elapsedMs: number | null }
+type Answered = AskedItem & { choice: string[]; isCorrect: boolean; elapsedMs: number | null }
 
 /** A finished attempt as the export of answers reads it. */
 export type ExportedAttempt = {
@@ -50,7 +50,7 @@ export async function* exportedAttempts(db: Database): AsyncGenerator<ExportedAt
         level: row.level as Level,
         theta: row.theta as number,
         answers: [...row.earlier, ...row.round].slice(0, row.choices.length).map((item, index) => ({
-          ...toItem(item),
+          ...item,
           choice: row.choices[index] as string[],
           isCorrect: row.is_correct[index] as boolean,
           elapsedMs: row.elapsed_ms[index] as number | null,
