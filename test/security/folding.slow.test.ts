@@ -88,14 +88,19 @@ const each =
     return texts.map((text) => keys.get(text))
   }
 
-/** Equal numbers for texts that the database considers equal. */
+/** More in one statement take longer than a statement may, on a busy machine. */
+const AT_ONCE = 5000
+
+/** The database's hashes, which are equal for texts that it considers equal. */
 async function asStored(texts: readonly Key[]): Promise<Key[]> {
-  const { rows } = await sql<{ text: string; key: string; place: string }>`
-    select dense_rank() over (order by text) as key, place
-    from unnest(${texts.map((text) => text ?? null)}::text[]) with ordinality as given (text, place) where text is not null
-    order by place`.execute(world.db)
-  const keys = new Map(rows.map(({ key, place }) => [Number(place) - 1, key]))
-  return texts.map((_, place) => keys.get(place))
+  const keys: Key[] = []
+  for (let from = 0; from < texts.length; from += AT_ONCE) {
+    const some = texts.slice(from, from + AT_ONCE).map((text) => text ?? null)
+    const { rows } = await sql<{ key: string | null }>`select hashtextextended(text, 0)::text as key
+      from unnest(${some}::text[]) with ordinality as given (text, place) order by place`.execute(world.db)
+    keys.push(...rows.map(({ key }) => key ?? undefined))
+  }
+  return keys
 }
 
 /** Undefined for rejected texts. */
