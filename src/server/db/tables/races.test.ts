@@ -37,7 +37,7 @@ async function _share({ client }: Account): Promise<string> {
 const CALLS: Record<string, Call> = {
   'starting a test': {
     table: 'assessments',
-    statuses: [401],
+    statuses: [201, 401],
     prepare:
       async ({ client }) =>
       async () =>
