@@ -12,6 +12,7 @@ import type { Database } from './db/schema.ts'
 import type { Limits } from './http/limits.ts'
 import type { Marketplace } from './marketplace.ts'
 import { countedSender } from './metrics/activity.ts'
+import { instrumentsIn } from './metrics/instruments.ts'
 import { accountPageRoutes } from './pages/account.ts'
 import { teacherAndVocabularyPages } from './pages/built-in-marketplace.ts'
 import { communityPageRoutes } from './pages/community.ts'
@@ -48,7 +49,7 @@ export function builtInMarketplace(parts: Parts): Marketplace {
       ...vocabularyAnswers(db),
     },
     addOwnRoutes(app, { gates, counts }) {
-      const queue = createMessageQueue(countedSender(sender, [registry]), app.log)
+      const queue = createMessageQueue(countedSender(sender, instrumentsIn(registry)), app.log)
       app.addHook('onClose', () => queue.close())
       codeRoutes(app, { db, sender, queue, pepper, settings, counts })
       oauthRoutes(app, { db, settings, queue, counts, gates })

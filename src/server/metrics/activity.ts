@@ -1,24 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { type Counts, countMessages, type Topic } from '../db/tables/outbox.ts'
 import { Overloaded, TooManyRequests } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import type { MarketplaceAddress } from '../marketplace-address.ts'
-
-/** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
-export const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+import type { Instruments } from './instruments.ts'
 
 /** Counts requests rejected by a limit, by its name, or by the route if the database counts. */
-export function countRefusals(app: App, registers: Registry[]): void {
-  const refusals = new Counter({
-    name: 'language_quiz_refusals_total',
-    help: 'Requests refused by a limit',
-    labelNames: ['limit'],
-    registers,
-  })
+export function countRefusals(app: App, { counter }: Instruments): void {
+  const refusals = counter('refusals_total', 'Requests refused by a limit', ['limit'])
   app.addHook('onError', async (request, _reply, error: Error) => {
     if (error instanceof Overloaded) refusals.inc({ limit: 'overload' })
     else if (error instanceof TooManyRequests)
@@ -27,13 +19,8 @@ export function countRefusals(app: App, registers: Registry[]): void {
 }
 
 /** @returns the counter of sign-ins by method: a code, the app, or a provider */
-export function countSignIns(registers: Registry[]): (way: string) => void {
-  const signIns = new Counter({
-    name: 'language_quiz_sign_ins_total',
-    help: 'Sign-ins that succeeded, by method',
-    labelNames: ['way'],
-    registers,
-  })
+export function countSignIns({ counter }: Instruments): (way: string) => void {
+  const signIns = counter('sign_ins_total', 'Sign-ins that succeeded, by method', ['way'])
   return (way) => signIns.inc({ way })
 }
 
@@ -45,20 +32,17 @@ type Call = { origin?: string; path?: string }
  */
 export function measureCalls(
   app: App,
-  registers: Registry[],
+  { durations: measured }: Instruments,
   settings: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
 ): void {
   const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook, MARKETPLACE_API_URL: marketplace } = settings
   // The webhook comes first, because its address may start with the marketplace's.
   const targets = Object.entries({ webhook, sink, marketplace }).flatMap(([to, url]) => (url ? [{ to, url }] : []))
   if (targets.length === 0) return
-  const durations = new Histogram({
-    name: 'language_quiz_call_duration_seconds',
-    help: 'Duration of calls to other services, by service and outcome',
-    labelNames: ['to', 'outcome'],
-    buckets: DURATIONS,
-    registers,
-  })
+  const durations = measured('call_duration_seconds', 'Duration of calls to other services, by service and outcome', [
+    'to',
+    'outcome',
+  ])
   const begun = new WeakMap<object, { to: string; at: number }>()
   const end = (request: object, outcome: string) => {
     const call = begun.get(request)
@@ -103,7 +87,7 @@ export function shared<Result>(read: () => Promise<Result>): () => Promise<Resul
 
 /** The outbox, as every process sees it, for each topic with a receiver. */
 export function measureOutbox(
-  registers: Registry[],
+  { labeledGauge }: Instruments,
   db: Database,
   { EVENTS_SINK_URL, RESULTS_WEBHOOK_URL }: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'>,
 ): void {
@@ -112,14 +96,8 @@ export function measureOutbox(
     url ? [{ topic, count: shared(() => inTime(countMessages(db, topic as Topic), none)) }] : [],
   )
   const gauge = (name: string, help: string, read: (counts: Counts) => number) =>
-    new Gauge({
-      name: `language_quiz_outbox_${name}`,
-      help,
-      labelNames: ['topic'],
-      registers,
-      async collect() {
-        for (const { topic, count } of topics) this.set({ topic }, read(await count()))
-      },
+    labeledGauge(`outbox_${name}`, help, ['topic'], async (set) => {
+      for (const { topic, count } of topics) set({ topic }, read(await count()))
     })
   gauge('waiting', 'Messages to deliver; 10000 is that or more', ({ waiting }) => waiting)
   gauge('oldest_seconds', 'Age of the oldest message to deliver', ({ oldestSeconds }) => oldestSeconds)
@@ -129,13 +107,9 @@ export function measureOutbox(
 type Senders = Partial<Record<'email' | 'phone' | 'notice', (message: never) => Promise<void>>>
 
 /** The same sender, counting each try to send a message by channel and outcome. */
-export function countedSender<Sender extends Senders>(sender: Sender, registers: Registry[]): Sender {
-  const messages = new Counter({
-    name: 'language_quiz_messages_total',
-    help: 'Codes and notices handed to the mail and text message services',
-    labelNames: ['channel', 'outcome'],
-    registers,
-  })
+export function countedSender<Sender extends Senders>(sender: Sender, { counter }: Instruments): Sender {
+  const help = 'Codes and notices handed to the mail and text message services'
+  const messages = counter('messages_total', help, ['channel', 'outcome'])
   const counted = Object.entries(sender).map(([channel, send]) => {
     for (const outcome of ['sent', 'failed']) messages.inc({ channel, outcome }, 0)
     const sendCounted = async (message: never) => {

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Redis } from 'ioredis'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isDatabaseUp } from '../db/connection/open.ts'
@@ -10,7 +9,8 @@ import type { OpenDatabase } from '../db/schema.ts'
 import { readJson } from '../files.ts'
 import type { Gates } from '../http/gates.ts'
 import type { App } from '../http/server.ts'
-import { countRefusals, countSignIns, DURATIONS, inTime, measureCalls, measureOutbox, shared } from './activity.ts'
+import { countRefusals, countSignIns, inTime, measureCalls, measureOutbox, shared } from './activity.ts'
+import { type Instruments, instrumentsIn } from './instruments.ts'
 
 type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined; settings: Settings }
 
@@ -20,14 +20,9 @@ export type QuizCounts = Record<'started' | 'finished', (language: Language) => 
 export type SignInCounts = { signedIn: (way: string) => void }
 
 /** Labels requests by route, not by URL: URLs contain ids of people's attempts and reports and are unbounded. */
-function measureRequests(app: App, registers: Registry[]): void {
-  const durations = new Histogram({
-    name: 'language_quiz_http_request_duration_seconds',
-    help: 'Duration of requests, by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATIONS,
-    registers,
-  })
+function measureRequests(app: App, instruments: Instruments): void {
+  const help = 'Duration of requests, by method, route and status'
+  const durations = instruments.durations('http_request_duration_seconds', help, ['method', 'route', 'status'])
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
@@ -38,19 +33,11 @@ function measureRequests(app: App, registers: Registry[]): void {
 const { version } = readJson<{ version: string }>('package.json')
 
 /** Gauges, read when the metrics are scraped. */
-function measureParts(registers: Registry[], { db, connections, gates, redis, settings }: Sources): void {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name: `language_quiz_${name}`,
-      help,
-      registers,
-      async collect() {
-        this.set(await read())
-      },
-    })
-  const labelNames = ['version', 'node']
-  const build = { name: 'language_quiz_build_info', help: 'The running version', labelNames }
-  new Gauge({ ...build, registers }).set({ version, node: process.version }, 1)
+function measureParts(instruments: Instruments, { db, connections, gates, redis, settings }: Sources): void {
+  const { gauge, labeledGauge } = instruments
+  labeledGauge('build_info', 'The running version', ['version', 'node'], (set) =>
+    set({ version, node: process.version }, 1),
+  )
   const answer = shared(async () => {
     const begun = performance.now()
     const isUp = await inTime(isDatabaseUp(db), false)
@@ -58,7 +45,7 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
   })
   gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
   gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds)
-  measureOutbox(registers, db, settings)
+  measureOutbox(instruments, db, settings)
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)
     gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)
@@ -82,42 +69,30 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
  * @returns the counters of quizzes and of sign-ins
  */
 export function measure(app: App, registry: Registry, sources: Sources): QuizCounts & SignInCounts {
-  const registers = [registry]
-  measureRequests(app, registers)
-  countRefusals(app, registers)
-  measureCalls(app, registers, sources.settings)
-  measureParts(registers, sources)
-  const labelNames = ['language'] as const
-  const started = new Counter({
-    name: 'language_quiz_started_total',
-    help: 'Assessments started',
-    labelNames,
-    registers,
-  })
-  const finished = new Counter({
-    name: 'language_quiz_finished_total',
-    help: 'Assessments finished',
-    labelNames,
-    registers,
-  })
+  const instruments = instrumentsIn(registry)
+  measureRequests(app, instruments)
+  countRefusals(app, instruments)
+  measureCalls(app, instruments, sources.settings)
+  measureParts(instruments, sources)
+  const started = instruments.counter('started_total', 'Assessments started', ['language'])
+  const finished = instruments.counter('finished_total', 'Assessments finished', ['language'])
   // Start at 0 in every language, because a rate needs a first value.
   for (const language of LANGUAGES) for (const counter of [started, finished]) counter.inc({ language }, 0)
   return {
     started: (language) => started.inc({ language }),
     finished: (language) => finished.inc({ language }),
-    signedIn: countSignIns(registers),
+    signedIn: countSignIns(instruments),
   }
 }
 
 /** The time of the last cleanup of each kind that succeeded. */
 export function retentionTimes(registry: Registry): (kind: string) => void {
-  const times = new Gauge({
-    name: 'language_quiz_cleanup_success_timestamp_seconds',
-    help: 'When a kind of expired data was last deleted completely',
-    labelNames: ['kind'],
-    registers: [registry],
+  const help = 'When a kind of expired data was last deleted completely'
+  const times = new Map<string, number>()
+  instrumentsIn(registry).labeledGauge('cleanup_success_timestamp_seconds', help, ['kind'], (set) => {
+    for (const [kind, seconds] of times) set({ kind }, seconds)
   })
-  return (kind) => times.set({ kind }, Date.now() / 1000)
+  return (kind) => times.set(kind, Date.now() / 1000)
 }
 
 type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
