@@ -53,7 +53,7 @@ function hasHostAlone({ hasOwnAccounts }: Accounts, { PUBLIC_URL, WEB_BASE_URL }
   return hasOwnAccounts || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
 }
 
-/** A marketplace on the same host has its own /robots.txt, which names our sitemap (docs/decisions/016). */
+/** A marketplace on the same host has its own /robots.txt, which names our sitemap. */
 export function robotsRoute(app: App, { signIn, settings }: { signIn: Accounts; settings: HostSettings }): void {
   if (!hasHostAlone(signIn, settings)) return
   app.route({
