@@ -181,11 +181,12 @@ describe('deploy/nginx/quiz.conf', () => {
     const front = await startNginx(appPort, (text) => text.replace('server_tokens off;', addressed))
     const ask = (address: string) =>
       front.ask(urls.codes, { method: 'POST', headers: { ...JSON_HEADERS, 'x-test-address': address }, body: '{}' })
+    // Half of them alone would be few enough.
+    const spellings = ['2001:db8::', '2001:0db8:0:0:ffff::']
     const flood = await Promise.all(
-      Array.from({ length: 100 }, (_, host) => ask(`2001:db8::${(host + 1).toString(16)}`)),
+      Array.from({ length: 100 }, (_, host) => ask(`${spellings[host % 2]}${(host + 1).toString(16)}`)),
     )
     expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(30)
-    expect((await ask('2001:db8:0:0:ffff::1')).status).toBe(429)
     for (const neighbor of ['2001:db8:0:1::1', '2001:db8:1::1', '2001:db9::1', '192.0.2.1'])
       expect([neighbor, (await ask(neighbor)).status]).not.toEqual([neighbor, 429])
     await front.stop()
