@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
-import { NO_SETTINGS } from '#harness/test-settings.ts'
+import { NO_SETTINGS, SERVER_SETTINGS } from '#harness/test-settings.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 const PROCESSES = 3
@@ -47,14 +47,21 @@ const atOnce: Trouble = async (url, tally) => {
 /** Killed in the middle of a migration: as soon as the database sees the transaction, or a little later. */
 const killed: Trouble = async (url, tally) => {
   const child = spawn(process.execPath, ['src/server/start/main.ts'], {
-    env: { ...process.env, ...NO_SETTINGS, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: url },
+    env: {
+      ...process.env,
+      ...NO_SETTINGS,
+      ...SERVER_SETTINGS,
+      PUBLIC_URL: 'http://127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: url,
+    },
     stdio: 'ignore',
   })
   const database = new URL(url).pathname.slice(1)
   const busy = `select 1 from pg_stat_activity where datname = '${database}' and application_name = 'language-quiz'`
   while (child.exitCode === null && (await administer(url, busy)).length === 0) await sleep(2)
   await sleep(Math.random() * 60)
-  child.kill('SIGKILL')
+  if (!child.kill('SIGKILL')) throw new Error(`The process ended by itself, with ${child.exitCode}.`)
   await once(child, 'exit')
   const server = await start(url)
   if (!(await isServed([server.origin]))) tally.broken.push('killed: not served afterwards')
