@@ -41,27 +41,22 @@ backend processes
 ${ports.map((one) => `  server p${one} 127.0.0.1:${one}`).join('\n')}
 `
 
-/** HAProxy in front of the processes, configured as by hand. @returns its URL */
-async function startBalancer(ports: readonly number[]): Promise<{ origin: string; stop: () => Promise<void> }> {
+/** HAProxy at `origin` in front of the processes, configured as by hand. @returns a function that stops it */
+async function startBalancer(origin: string, ports: readonly number[]): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-balancer-'))
-  const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, configuration(port, ports))
+  writeFileSync(file, configuration(Number(new URL(origin).port), ports))
   const [haproxy = ''] = await ensureInstalled('HAProxy')
   const proxy = spawn(haproxy, ['-f', file], { stdio: 'ignore' })
-  const origin = `http://127.0.0.1:${port}`
   for (let waited = 0; waited < 10_000; waited += 100) {
     const reply = await fetch(`${origin}${urls.ready}`).catch(() => undefined)
     if (reply?.status === 200) break
     await sleep(100)
   }
-  return {
-    origin,
-    stop: async () => {
-      proxy.kill('SIGKILL')
-      await once(proxy, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
+  return async () => {
+    proxy.kill('SIGKILL')
+    await once(proxy, 'exit')
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -69,13 +64,21 @@ async function run(count: number): Promise<Tally> {
   const { postgres, redis, stop } = await startMachines()
   const databaseUrl = await createDatabase(postgres.url, randomUUID())
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort))
-  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, CODE_PEPPER, TRUSTED_PROXIES: '127.0.0.1' }
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const env = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    CODE_PEPPER,
+    TRUSTED_PROXIES: '127.0.0.1',
+    // Public reports show it.
+    PUBLIC_URL: origin,
+  }
   const start = (port: number) => startServer({ mode: 'serve', port, env })
   const servers: RunningServer[] = await Promise.all(ports.map(start))
-  const balancer = await startBalancer(ports)
+  const stopBalancer = await startBalancer(origin, ports)
   const journal = await Journal.create()
   const end = new AbortController()
-  const clients = startClients(balancer.origin, journal, { count: CLIENTS, signal: end.signal })
+  const clients = startClients(origin, journal, { count: CLIENTS, signal: end.signal })
   const kills: number[] = []
   let exits = 0
   for (let n = 0; n < count; n++) {
@@ -89,7 +92,7 @@ async function run(count: number): Promise<Tally> {
   }
   end.abort()
   await clients
-  const checked = await check(journal, { origin: balancer.origin, query: postgresQuery(databaseUrl) })
+  const checked = await check(journal, { origin, query: postgresQuery(databaseUrl) })
   // The balancer's own error for a dead process, or a closed connection.
   const outcomes = journal.outcomes()
   const broken = failedOtherwise(outcomes, [0, 502, 503])
@@ -98,7 +101,7 @@ async function run(count: number): Promise<Tally> {
   if (failed.length > count * CLIENTS) broken.push(`${failed.length} requests failed, more than were in flight`)
   if (atOtherTimes.length > 0) broken.push(`${atOtherTimes.length} requests failed while no process was killed`)
   await journal.close()
-  await balancer.stop()
+  await stopBalancer()
   await Promise.all(servers.map((server) => server.stop()))
   await stop()
   return { injections: count, ...checked, exits, broken }
