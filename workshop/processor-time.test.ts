@@ -10,7 +10,7 @@ const compute = (seconds: number, argument: string) =>
 
 it('counts the processes of pages, and no others, on Linux', async () => {
   const endWatch = watchPages(process.pid)
-  await Promise.all([compute(1, '--type=renderer'), compute(4, 'other')])
+  await Promise.all([compute(0.4, '--type=renderer'), compute(1.2, 'other')])
   const seconds = endWatch()
-  expect([seconds > 0.3, seconds < 4]).toEqual([existsSync('/proc/self/stat'), true])
+  expect([seconds > 0, seconds < 1.2]).toEqual([existsSync('/proc/self/stat'), true])
 })
