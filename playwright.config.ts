@@ -5,6 +5,11 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './test/e2e/global-setup.ts',
   testMatch: 'test/e2e/*.e2e.ts',
+  // Tagged tests cover rare settings, and what server or component tests also prove: `npm run test:all` runs them.
+  projects: [
+    { name: 'every change', grepInvert: /@slow/ },
+    { name: 'slow', grep: /@slow/ },
+  ],
   outputDir: 'test-results/browser',
   // Tests wait as much as they compute; with one file per worker, most would wait for the longest file at the end.
   workers: 4,

@@ -126,12 +126,14 @@ function vitest(database: 'postgres' | 'none', ...args: string[]): Suite['run'] 
   }
 }
 
-const playwright: Suite['run'] = async (suite) =>
-  counted(await passes(suite, ['playwright', 'test']), `${RESULTS}/e2e.json`, (report) => {
-    const { stats, suites } = JSON.parse(report)
-    const { expected: passed, unexpected, flaky, skipped } = stats
-    return { passed, failed: unexpected + flaky, skipped, failures: playwrightFailures(suites) }
-  })
+const playwright =
+  (project: string): Suite['run'] =>
+  async (suite) =>
+    counted(await passes(suite, ['playwright', 'test', '--project', project]), `${RESULTS}/e2e.json`, (report) => {
+      const { stats, suites } = JSON.parse(report)
+      const { expected: passed, unexpected, flaky, skipped } = stats
+      return { passed, failed: unexpected + flaky, skipped, failures: playwrightFailures(suites) }
+    })
 
 /** Units without a database. */
 const UNITS = ['src/quiz/', 'src/contract/', 'src/web/', 'workshop/house/', 'workshop/content/']
@@ -149,7 +151,7 @@ const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
     does: 'journeys in Chromium',
     needs: ['Chromium', 'Postgres', 'Redis'],
     isParallel: true,
-    run: playwright,
+    run: playwright('every change'),
   },
   faults: {
     does: 'six kinds of failure, and processes that stop',
@@ -178,6 +180,11 @@ const LONG: Readonly<Record<string, Suite>> = {
     does: 'attacks that take long, nginx as delivered',
     needs: ['Postgres', 'Redis', 'nginx'],
     run: vitest('postgres', '--config', 'test/security/long/vitest.config.ts'),
+  },
+  slowBrowser: {
+    does: 'the other journeys in Chromium',
+    needs: ['Chromium', 'Postgres', 'Redis'],
+    run: playwright('slow'),
   },
   webkit: {
     does: 'the journey from the landing to the report in WebKit',

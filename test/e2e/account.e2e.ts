@@ -131,7 +131,7 @@ test('the account page lists the sessions and ends them everywhere', async ({ qu
   await elsewhere.dispose()
 })
 
-test('earlier results are shown on request, 25 at a time', async ({ quiz, server }) => {
+test('earlier results are shown on request, 25 at a time', { tag: '@slow' }, async ({ quiz, server }) => {
   const { page } = quiz
   await quiz.signIn()
   const first = await quiz.answerByApi('german', QUESTIONS)
@@ -157,9 +157,9 @@ const TEXTS = [
   '<iframe srcdoc=<script>alert(1)>',
 ]
 
-test("v5.0.0-1.2.1, 1.2.3: hostile names don't execute code in Chromium, on rendered or hydrated pages", async ({
-  quiz,
-}) => {
+test("v5.0.0-1.2.1, 1.2.3: hostile names don't execute code in Chromium, on rendered or hydrated pages", {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   const alarms: string[] = []
   page.on('dialog', (dialog) => {

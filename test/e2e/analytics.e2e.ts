@@ -103,7 +103,7 @@ test('a whole journey sends the events in docs/events.md in batches, all accepte
     expect([name, Object.keys(properties).sort()]).toEqual([name, documented.get(name)])
 })
 
-test('a failure to load teachers is logged and not shown', async ({ browser, server }) => {
+test('a failure to load teachers is logged and not shown', { tag: '@slow' }, async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin })
   const quiz = new QuizPage(await context.newPage())
   const { page } = quiz
@@ -120,7 +120,7 @@ test('a failure to load teachers is logged and not shown', async ({ browser, ser
   await context.close()
 })
 
-test('the flow id contains the learner’s id from the landing on', async ({ quiz }) => {
+test('the flow id contains the learner’s id from the landing on', { tag: '@slow' }, async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const { user_id } = (await (await page.request.get('/v2/login')).json()).data

@@ -15,7 +15,9 @@ function mint(nickname: string, iat = Math.floor(Date.now() / 1000)): string {
 test.describe('the mobile app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
 
-  test('the app opens the quiz with a token: its user is signed in, and the token is in no URL', async ({ quiz }) => {
+  test('the app opens the quiz with a token: its user is signed in, and the token is in no URL', {
+    tag: '@slow',
+  }, async ({ quiz }) => {
     const { page } = quiz
     const token = mint('Lena of the app')
     const addresses: string[] = []
@@ -37,7 +39,9 @@ test.describe('the mobile app', () => {
     await expect(page.getByRole('heading', { name: 'How you sign in' })).toHaveCount(0)
   })
 
-  test('with an expired token the quiz opens signed out, and the token is in no URL', async ({ page }) => {
+  test('with an expired token the quiz opens signed out, and the token is in no URL', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const quiz = new QuizPage(page)
     const refused = page.waitForResponse('**/v1/auth/app-sessions')
     const expired = mint('Lena', Math.floor(Date.now() / 1000) - 3600)
@@ -102,7 +106,7 @@ async function scriptSdk(page: Page, outcome: 'success' | 'fail'): Promise<() =>
 test.describe('in a mini-program', () => {
   test.use({ userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` })
 
-  test('the end of a test relaunches the score page with language and level', async ({ quiz }) => {
+  test('the end of a test relaunches the score page with language and level', { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'success')
     await quiz.reachEnd('french')
@@ -112,7 +116,7 @@ test.describe('in a mini-program', () => {
     await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   })
 
-  test("if the mini-program doesn't take over, the page shows the result", async ({ quiz }) => {
+  test("if the mini-program doesn't take over, the page shows the result", { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'fail')
     await quiz.reachEnd('german')
@@ -124,7 +128,7 @@ test.describe('in a mini-program', () => {
 test.describe('the bridge of a mini-program', () => {
   test.use({ userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` })
 
-  test('the wall opens its sign-in page, and the reply signs in', async ({ quiz }) => {
+  test('the wall opens its sign-in page, and the reply signs in', { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: true, data: { token: mint('Mei of the mini-program') } })
     await quiz.openResult('french')
@@ -139,7 +143,7 @@ test.describe('the bridge of a mini-program', () => {
     ['shares the result on its page', { success: true }],
     ['without such a page, uses the share sheet', 'not found'],
   ] as const)
-    test(`a mini-program ${outcome}`, async ({ quiz }) => {
+    test(`a mini-program ${outcome}`, { tag: '@slow' }, async ({ quiz }) => {
       const { page } = quiz
       const opened = await standIn(page, reply)
       await quiz.drawNoPicture()
@@ -159,7 +163,7 @@ test.describe('the bridge of a mini-program', () => {
 test.describe('in an old messaging app, whose mini-program sets only the marker', () => {
   test.use({ userAgent: WECHAT })
 
-  test('the score page is relaunched', async ({ quiz }) => {
+  test('the score page is relaunched', { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'success')
     await page.addInitScript(() => Object.assign(window, { __wxjs_environment: 'miniprogram' }))
@@ -190,7 +194,9 @@ async function standInForSharing(page: Page) {
 test.describe('in the messaging app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Mobile MicroMessenger/8.0.50' })
 
-  test('the page requests a signature, configures the SDK, and sets the share preview', async ({ quiz }) => {
+  test('the page requests a signature, configures the SDK, and sets the share preview', { tag: '@slow' }, async ({
+    quiz,
+  }) => {
     const { page } = quiz
     const sdk = await standInForSharing(page)
     const signed: (string | null)[] = []
@@ -222,7 +228,7 @@ test.describe('in the messaging app', () => {
   })
 
   // Without the fixture `quiz`: the browser itself writes failed requests to the console.
-  test('without a signature everything works as without the SDK', async ({ page }) => {
+  test('without a signature everything works as without the SDK', { tag: '@slow' }, async ({ page }) => {
     const sdk = await standInForSharing(page)
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))

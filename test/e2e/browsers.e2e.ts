@@ -4,9 +4,9 @@ import { data, newBuiltIns } from '#harness/newer-than-floor.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
-test('from the landing to the review in a browser without newer built-ins than the oldest supported ones', async ({
-  quiz,
-}) => {
+test('from the landing to the review in a browser without newer built-ins than the oldest supported ones', {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   const isOfLanguage = (path: string) => !((path.split('.')[0] as string) in data.api)
   const removed = [...newBuiltIns().statics].filter((path) => isOfLanguage(path) || /^(AbortSignal|URL)\./.test(path))

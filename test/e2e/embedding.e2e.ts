@@ -92,11 +92,9 @@ test('a whole test in another site’s frame: reload, resize, message, sign-up i
   await expect(frame.locator('fieldset[data-question="1"]')).toBeVisible()
 })
 
-test('on the quiz’s own site, signed-in people get the result in the frame, immediately and later; links open tabs', async ({
-  page,
-  context,
-  sites,
-}) => {
+test('on the quiz’s own site, signed-in people get the result in the frame, immediately and later; links open tabs', {
+  tag: '@slow',
+}, async ({ page, context, sites }) => {
   const quiz = new QuizPage(page)
   await quiz.signIn(sites.quiz)
   await quiz.answerByApi('french', QUESTIONS - 1, 0, sites.quiz)
@@ -142,7 +140,7 @@ test('the button opens a dialog, which only then loads the frame, and returns th
   expect(violations).toEqual([])
 })
 
-test('several on one page work independently and leave no globals', async ({ page, sites }) => {
+test('several on one page work independently and leave no globals', { tag: '@slow' }, async ({ page, sites }) => {
   await page.goto(`${sites.school}/both`)
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your German test' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveText(['Language Assessment', 'Second'])

@@ -8,9 +8,9 @@ const lang = (page: Page) => page.locator('html').getAttribute('lang')
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("landing and choices are readable and explain what's missing; the language can be chosen; times are in UTC", async ({
-    page,
-  }) => {
+  test("landing and choices are readable and explain what's missing; the language can be chosen; times are in UTC", {
+    tag: '@slow',
+  }, async ({ page }) => {
     const missing = page.locator('noscript p', { hasText: 'The test needs JavaScript.' })
     await page.goto('/languageassessment')
     await expect(missing).toBeVisible()
@@ -37,9 +37,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the browser loads only the current catalog, every language hydrates, and the header stays on one line', async ({
-  quiz,
-}) => {
+test('the browser loads only the current catalog, every language hydrates, and the header stays on one line', {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   await page.setViewportSize({ width: 390, height: 844 })
   const asked: string[] = []
@@ -66,7 +66,10 @@ test('the browser loads only the current catalog, every language hydrates, and t
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kathmandu', locale: 'de-DE' })
 
-  test('a teacher’s free times are in the visitor’s time zone, which is named once', async ({ page, server }) => {
+  test('a teacher’s free times are in the visitor’s time zone, which is named once', { tag: '@slow' }, async ({
+    page,
+    server,
+  }) => {
     await page.goto(server.origin + urls.teachers('german'))
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await expect(page.getByText('Zeitzone: Nepalesische Zeit')).toHaveCount(1)

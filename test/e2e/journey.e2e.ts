@@ -253,7 +253,7 @@ for (const [what, formats] of [
   ['result', ['A4']],
   ['public report', ['A4', 'Letter', 'A5']],
 ] as const)
-  test(`the ${what} prints on one page`, async ({ quiz }) => {
+  test(`the ${what} prints on one page`, { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     await quiz.signIn()
     if (what === 'result') {

@@ -191,7 +191,7 @@ test('a sign-out in mid-test is announced and keeps the answers, which are sent 
   await expectOwnResult(quiz)
 })
 
-test('the same with our own sign-in, and the test stays where it is', async ({ page, context }) => {
+test('the same with our own sign-in, and the test stays where it is', { tag: '@slow' }, async ({ page, context }) => {
   const quiz = new QuizPage(page)
   await context.clearCookies()
   await quiz.signIn()
@@ -238,7 +238,7 @@ test("a test that can't be continued is abandoned with an explanation; an ended 
   ])
 })
 
-test('after very many tests, the page says to come back later', async ({ page }) => {
+test('after very many tests, the page says to come back later', { tag: '@slow' }, async ({ page }) => {
   const json = { error: { code: 'too_many_requests', message: 'Later.', request_id: '1' } }
   await page.route(/\/v1\/assessments(\?|$)/, (route) => route.fulfill({ status: 429, json }))
   await page.goto(`${linkedQuiz.origin}${urls.quizIn('german')}&hl=de`)
@@ -246,7 +246,10 @@ test('after very many tests, the page says to come back later', async ({ page })
   await expect(page.getByText('Mach bitte eine Pause und komm später wieder.')).toBeVisible()
 })
 
-test('signed out, the wall is China’s if /v2/login returns that country', async ({ page, context }) => {
+test('signed out, the wall is China’s if /v2/login returns that country', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await context.clearCookies()
   standIn.country = 'CN'
   // Its reply to an address is cached for three seconds.

@@ -151,7 +151,10 @@ test('the result loads its missing parts once online', async ({ quiz }) => {
   await expect(page.locator('main')).toHaveCSS('max-width', '1200px')
 })
 
-test('a stored result keeps its card and share button, even after many more tests', async ({ quiz, server }) => {
+test('a stored result keeps its card and share button, even after many more tests', { tag: '@slow' }, async ({
+  quiz,
+  server,
+}) => {
   const { page } = quiz
   await quiz.signIn()
   const answered = await page.request.post('/v2/me/onboarding', {

@@ -253,7 +253,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('between rounds on a slow network, the page shows progress, with or without motion', async ({ quiz }) => {
+test('between rounds on a slow network, the page shows progress, with or without motion', { tag: '@slow' }, async ({
+  quiz,
+}) => {
   const { page } = quiz
   await quiz.startTest()
   let from = 1

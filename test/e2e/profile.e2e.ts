@@ -142,7 +142,7 @@ test('a child purpose with free text: counted in code points, refused while blan
   ])
 })
 
-test('in China there are no child purposes', async ({ quiz, context, server }) => {
+test('in China there are no child purposes', { tag: '@slow' }, async ({ quiz, context, server }) => {
   const { page } = quiz
   await context.addCookies([{ name: 'country_id', value: 'CN', url: server.origin }])
   await quiz.signIn()
@@ -154,7 +154,9 @@ test('in China there are no child purposes', async ({ quiz, context, server }) =
   await expect(page.getByText('Child or teen')).toHaveCount(0)
 })
 
-test('the free-trial event fires once after each login, on whichever page comes first', async ({ quiz }) => {
+test('the free-trial event fires once after each login, on whichever page comes first', { tag: '@slow' }, async ({
+  quiz,
+}) => {
   const { page } = quiz
   const fired: string[] = []
   page.on('request', (request) => {
@@ -192,7 +194,9 @@ test('Use asks visitors who have been signed out to sign in', async ({ page }) =
   await expect(use).toBeVisible()
 })
 
-test('a stored result without an assessment has no review, cannot be shared, and writes nothing', async ({ quiz }) => {
+test('a stored result without an assessment has no review, cannot be shared, and writes nothing', {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   const writes = watchWrites(page)
   const reviews: string[] = []

@@ -298,9 +298,9 @@ async function giveVoices(page: Page, langs: readonly string[]): Promise<void> {
 
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Told[] }).told)
 
-test('Listen speaks the sentence with its gap filled, then slowly, and stops when pressed again or left', async ({
-  quiz,
-}) => {
+test('Listen speaks the sentence with its gap filled, then slowly, and stops when pressed again or left', {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   await giveVoices(page, ['en-US', 'de-DE'])
   await quiz.signIn()
@@ -382,9 +382,9 @@ test('a word card shows its word, speaks it, and flips to its meaning', async ({
   expect(await card.boundingBox()).toEqual(before)
 })
 
-test("without a voice for the language there's nothing to press; voices that load late move nothing", async ({
-  quiz,
-}) => {
+test("without a voice for the language there's nothing to press; voices that load late move nothing", {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   await giveVoices(page, [])
   await quiz.signIn()

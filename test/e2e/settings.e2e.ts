@@ -77,9 +77,9 @@ test.describe('asking for consent', () => {
     await expect(question(page)).toHaveCount(0)
   }
 
-  test("nothing is sent until the visitor allows it, then the held events too; the page doesn't change", async ({
-    quiz,
-  }) => {
+  test("nothing is sent until the visitor allows it, then the held events too; the page doesn't change", {
+    tag: '@slow',
+  }, async ({ quiz }) => {
     const { page } = quiz
     const names = await noteEvents(page)
     await page.clock.install()
@@ -100,9 +100,9 @@ test.describe('asking for consent', () => {
     await expect(question(page)).toHaveCount(0)
   })
 
-  test('the landing event waits for the choice, and declining drops it; it can be changed on the privacy page', async ({
-    quiz,
-  }) => {
+  test('the landing event waits for the choice, and declining drops it; it can be changed on the privacy page', {
+    tag: '@slow',
+  }, async ({ quiz }) => {
     const { page } = quiz
     const names = await noteEvents(page)
     await page.clock.install()
@@ -136,7 +136,9 @@ test.describe('asking for consent', () => {
     await expect.poll(names).toEqual([landing, landing])
   })
 
-  test('the banner disappears on the press, not on the reply, so the next press hits its target', async ({ quiz }) => {
+  test('the banner disappears on the press, not on the reply, so the next press hits its target', {
+    tag: '@slow',
+  }, async ({ quiz }) => {
     const { page } = quiz
     const { promise: replied, resolve: reply } = Promise.withResolvers<void>()
     await page.route('**/v1/consent', async (route) => {
@@ -151,7 +153,7 @@ test.describe('asking for consent', () => {
     expect((await kept).status()).toBe(204)
   })
 
-  test('the banner is hidden during the test, and back after it', async ({ quiz }) => {
+  test('the banner is hidden during the test, and back after it', { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     await quiz.reachLastQuestion()
     await expect(question(page)).toBeHidden()
@@ -159,7 +161,7 @@ test.describe('asking for consent', () => {
     await expect(question(page)).toBeVisible()
   })
 
-  test('a browser with Global Privacy Control sees no banner and sends nothing', async ({ quiz }) => {
+  test('a browser with Global Privacy Control sees no banner and sends nothing', { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
     const names = await noteEvents(page)
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
@@ -177,7 +179,7 @@ test.describe('asking for consent', () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
-    test('the banner works as a form', async ({ page }) => {
+    test('the banner works as a form', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/languageassessment')
       await button(page, 'Allow').click()
       await expect(page).toHaveURL(/\/languageassessment$/)
@@ -187,7 +189,11 @@ test.describe('asking for consent', () => {
   })
 })
 
-test('every screen keeps the brand’s name, and links lead to its marketplace', async ({ quiz, context, baseURL }) => {
+test('every screen keeps the brand’s name, and links lead to its marketplace', { tag: '@slow' }, async ({
+  quiz,
+  context,
+  baseURL,
+}) => {
   const { page } = quiz
   await scriptSdk(page)
   await allow(page)
@@ -234,7 +240,10 @@ async function scriptSdk(page: Page): Promise<() => Promise<unknown[]>> {
   return () => page.evaluate(() => (window as unknown as { called?: unknown[] }).called ?? [])
 }
 
-test('the social SDK loads when the sheet opens, and its dialogs replace the links', async ({ quiz, context }) => {
+test('the social SDK loads when the sheet opens, and its dialogs replace the links', { tag: '@slow' }, async ({
+  quiz,
+  context,
+}) => {
   const { page } = quiz
   const share = page.getByRole('button', { name: 'Share my report' })
   await allow(page)
@@ -270,9 +279,9 @@ test('the social SDK loads when the sheet opens, and its dialogs replace the lin
 })
 
 // Every fault of each provider: src/server/sign-in/oauth.slow.test.ts.
-test('if something goes wrong at a provider, the visitor returns, not signed in, sees an explanation, and can try again', async ({
-  quiz,
-}) => {
+test('if something goes wrong at a provider, the visitor returns, not signed in, sees an explanation, and can try again', {
+  tag: '@slow',
+}, async ({ quiz }) => {
   const { page } = quiz
   await allow(page)
   await addCookie(page, 'country_id', 'RU')

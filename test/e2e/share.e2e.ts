@@ -203,7 +203,10 @@ test('a press on More while the system’s share menu is opening or open is igno
   await expect(sheet.getByText('couldn’t open your device’s share menu')).toHaveCount(0)
 })
 
-test('without a system share menu, More shows further targets and publishes nothing yet', async ({ quiz, context }) => {
+test('without a system share menu, More shows further targets and publishes nothing yet', { tag: '@slow' }, async ({
+  quiz,
+  context,
+}) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   let made = 0
   quiz.page.on('request', (request) => {
@@ -246,7 +249,7 @@ test('a visitor is asked to sign up; after the round trip to Google, the sheet o
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a visitor who changes their mind about sharing signs up without it', async ({ quiz }) => {
+test('a visitor who changes their mind about sharing signs up without it', { tag: '@slow' }, async ({ quiz }) => {
   const { page } = quiz
   await quiz.openResult('italian')
   await page.getByRole('button', { name: 'Share my report' }).click()
@@ -261,7 +264,11 @@ test('a visitor who changes their mind about sharing signs up without it', async
 })
 
 test.describe('in China', () => {
-  test('nothing can be shared, and reports shared from elsewhere are withdrawn', async ({ quiz, context, server }) => {
+  test('nothing can be shared, and reports shared from elsewhere are withdrawn', { tag: '@slow' }, async ({
+    quiz,
+    context,
+    server,
+  }) => {
     const { page } = quiz
     await quiz.signIn()
     const address = await quiz.shareReport()
@@ -282,7 +289,7 @@ test.describe('in China', () => {
   test.describe('inside the app', () => {
     test.use({ userAgent: 'Mozilla/5.0 LanguageQuizApp/1.0' })
 
-    test('the report can be shared', async ({ quiz, context, server }) => {
+    test('the report can be shared', { tag: '@slow' }, async ({ quiz, context, server }) => {
       const { page } = quiz
       await context.addCookies([{ name: 'country_id', value: 'CN', url: server.origin }])
       await quiz.signIn()
@@ -425,7 +432,10 @@ test('all targets pressed while the report is being published open, after a sing
   await context.close()
 })
 
-test("on a phone, Messenger opens by its own scheme, even without the operator's app", async ({ browser, server }) => {
+test("on a phone, Messenger opens by its own scheme, even without the operator's app", { tag: '@slow' }, async ({
+  browser,
+  server,
+}) => {
   const { quiz, page, share, context } = await openReport(browser, server.origin, { userAgent: PHONE })
   await quiz.drawNoPicture()
   await quiz.signIn()

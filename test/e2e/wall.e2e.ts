@@ -206,7 +206,9 @@ test('signing in on a listed web path leads to the dashboard, on other paths bac
   }
 })
 
-test('Google’s verified address signs in to the account that has it; Facebook’s does not', async ({ quiz }) => {
+test('Google’s verified address signs in to the account that has it; Facebook’s does not', { tag: '@slow' }, async ({
+  quiz,
+}) => {
   const { page } = quiz
   await page.goto('/account')
   await page.getByRole('link', { name: 'Continue with Facebook' }).click()
