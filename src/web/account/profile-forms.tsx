@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { COUNTRIES } from '#contract/countries.ts'
-import { isShownText, isShownTextWithin } from '#contract/typed-text.ts'
-import { MAX_NICKNAME_LENGTH } from '#quiz/profile.ts'
+import { isShownText, isShownTextWithin, MAX_NICKNAME_LENGTH } from '#contract/typed-text.ts'
 import { changeCountry, renameAccount } from '../browser/account-client.ts'
 import { countryName } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
@@ -77,10 +76,10 @@ function Buttons({ isBusy, isDisabled = false, onCancel }: ButtonsProps) {
   return (
     <div className={styles.pair}>
       <Button type="submit" isBusy={isBusy} isDisabled={isDisabled}>
-        {t('account.nicknameSave')}
+        {t('account.save')}
       </Button>
       <Button look="plain" onClick={onCancel}>
-        {t('account.nicknameCancel')}
+        {t('account.cancel')}
       </Button>
     </div>
   )

@@ -75,7 +75,7 @@ function Percentage() {
   )
 }
 
-function Section({ name }: { name: 'scope' | 'beside' | 'certificate' }) {
+function Section({ name }: { name: 'scope' | 'estimate' | 'certificate' }) {
   const t = useTexts()
   return (
     <section>
@@ -98,7 +98,7 @@ export function HowPage(data: HowPageData) {
         <p>{t('how.unknown')}</p>
         <p>{t('how.again', { least: Math.min(...data.freshTests), most: Math.max(...data.freshTests) })}</p>
       </section>
-      <Section name="beside" />
+      <Section name="estimate" />
       <Percentage />
       <Section name="certificate" />
     </InfoPage>

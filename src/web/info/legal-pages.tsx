@@ -25,7 +25,7 @@ function LegalPage({ page, legal, hasOwnAccounts, givesResults, children }: Lega
       {sections
         .filter((section) => hasOwnAccounts || !dropped.includes(section))
         .map((section) => {
-          const text = !hasOwnAccounts && withOtherText.includes(section) ? 'beside' : 'text'
+          const text = !hasOwnAccounts && withOtherText.includes(section) ? 'linked' : 'text'
           return (
             <Section key={section} title={t(`${page}.${section}.title` as TextKey)}>
               {joinSentences(t.locale, [

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { isShownText, isShownTextWithin } from '#contract/typed-text.ts'
-import { MAX_NICKNAME_LENGTH } from '#quiz/profile.ts'
+import { isShownText, isShownTextWithin, MAX_NICKNAME_LENGTH } from '#contract/typed-text.ts'
 import { renameAccount } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -68,7 +67,7 @@ export function NameForm({ naming }: { naming: ReturnType<typeof useReportName> 
         spellCheck={false}
       />
       <Button type="submit" look="tonal" isBusy={isBusy} isDisabled={!mayBeSaved}>
-        {t('account.nicknameSave')}
+        {t('account.save')}
       </Button>
       <p role="alert" className={field.error}>
         {error && t(error, { max: MAX_NICKNAME_LENGTH })}
