@@ -36,7 +36,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://127.0.0.1',
     RESULTS_WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/results`,
     RESULTS_WEBHOOK_SECRET: SECRET,
-    EVENTS_SINK_URL: 'http://127.0.0.1:9/',
+    EVENTS_COLLECTOR_URL: 'http://127.0.0.1:9/',
   }
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 /**
- * Messages to RESULTS_WEBHOOK_URL (docs/marketplace.md) and EVENTS_SINK_URL (docs/events.md):
+ * Messages to RESULTS_WEBHOOK_URL (docs/marketplace.md) and EVENTS_COLLECTOR_URL (docs/events.md):
  *   npm run events -- list                                     counts undelivered messages by reason
  *   npm run events -- resend results --given-up                queues them again
  *   npm run events -- resend results --since 2026-11-01T08:00Z queues results of tests finished since then
@@ -50,7 +50,7 @@ await operate(async () => {
   const settings = readSettings(process.env, { isProduction: true })
   if (command === 'list') return withDatabase(settings, printGivenUp)
   const { topic, what } = readResend(args)
-  const setting = topic === 'results' ? 'RESULTS_WEBHOOK_URL' : 'EVENTS_SINK_URL'
+  const setting = topic === 'results' ? 'RESULTS_WEBHOOK_URL' : 'EVENTS_COLLECTOR_URL'
   if (!settings[setting]) throw new Error(`${setting} is not set.`)
   await withDatabase(settings, async (db) => console.log(`${await resend(db, topic, what)} ${topic} queued.`))
 })

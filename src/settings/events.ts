@@ -8,7 +8,7 @@ export const events = {
     default: 180,
     help: 'Days until analytics events are deleted, forwarded or not.',
   }),
-  EVENTS_SINK_URL: text({
+  EVENTS_COLLECTOR_URL: text({
     form: WEB_ADDRESS,
     help: [
       "Batch endpoint of a collector with Segment's API, such as https://api.segment.io/v1/batch or RudderStack's",
@@ -16,9 +16,9 @@ export const events = {
       'Empty: none.',
     ],
   }),
-  EVENTS_SINK_TOKEN: text({
+  EVENTS_COLLECTOR_TOKEN: text({
     isSecret: true,
-    needs: ['EVENTS_SINK_URL'],
+    needs: ['EVENTS_COLLECTOR_URL'],
     form: { pattern: /^[\x21-\x7e]+$/, words: 'a token of printable ASCII characters, without spaces' },
     help: 'Write key for the collector. Empty: none is sent.',
   }),

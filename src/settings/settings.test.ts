@@ -211,7 +211,7 @@ it.each([
   ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
   ['VK_CLIENT_SECRET', 'VK_CLIENT_ID'],
   ['SMS_TOKEN', 'SMS_URL'],
-  ['EVENTS_SINK_TOKEN', 'EVENTS_SINK_URL'],
+  ['EVENTS_COLLECTOR_TOKEN', 'EVENTS_COLLECTOR_URL'],
 ])('%s is rejected without %s', (set, missing) => {
   expect(() => readSettings({ [set]: 'abc' })).toThrow(`${missing}: is required with ${set}`)
 })

@@ -32,7 +32,7 @@ it("a limit applies across two processes, and each one's /metrics has the metric
   const metricsPorts = [await freePort(), await freePort()]
   const shared = {
     ASSESSMENTS_PER_HOUR: '7',
-    EVENTS_SINK_URL: 'http://127.0.0.1:9/',
+    EVENTS_COLLECTOR_URL: 'http://127.0.0.1:9/',
     RESULTS_WEBHOOK_URL: 'http://127.0.0.1:9/results',
     RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
   }

@@ -26,7 +26,7 @@ export async function startReceivers() {
     env: {
       RESULTS_WEBHOOK_URL: `${origin}/results`,
       RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
-      EVENTS_SINK_URL: `${origin}/events`,
+      EVENTS_COLLECTOR_URL: `${origin}/events`,
     },
     /** How many messages were received. */
     count: () => received.size,

@@ -6,7 +6,7 @@ import { MARKETPLACE_CALLS, type MarketplaceCall } from '#contract/marketplace-c
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { startTwoServices, type TwoServices } from '#harness/marketplace-and-quiz.ts'
-import { answerWithFault, TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
+import { replyWithFault, TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
 import { listen } from '#server/demo/identity/stand-in.ts'
 import { checkMarketplace, type MarketplaceCheck, remarks } from './check-calls.ts'
 import { marketplaceContract } from './contract.ts'
@@ -183,7 +183,7 @@ describe('against a marketplace that breaks the contract', () => {
   it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no answer' && error !== 'one byte a second'))(
     '%s is reported for each call',
     async (error) => {
-      const peer = await listen((_request, response) => answerWithFault(error, response))
+      const peer = await listen((_request, response) => replyWithFault(error, response))
       const results = await check(peer.url, { session: { cookie: 'session=s' } })
       await peer.close()
       const asked = results.filter(({ notes }) => !notes.join().includes('skipped'))

@@ -89,7 +89,7 @@ async function happen(count: number): Promise<void> {
 
 function forward({ timeoutMs = HANG_MS, url = collector.url, pauses = PAUSES } = {}) {
   const warn = vi.fn()
-  const receiver = eventCollector(world.db, { EVENTS_SINK_URL: url, EVENTS_SINK_TOKEN: 'key' }, timeoutMs)
+  const receiver = eventCollector(world.db, { EVENTS_COLLECTOR_URL: url, EVENTS_COLLECTOR_TOKEN: 'key' }, timeoutMs)
   const stop = startOutbox(world.db, { events: receiver }, { warn }, { idleMs: 20, pauses })
   stops.push(stop)
   return { stop, warn }

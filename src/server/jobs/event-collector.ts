@@ -5,7 +5,7 @@ import { ACCOUNT_DELETED, type Failure } from '../db/tables/outbox.ts'
 import { describeFailure } from '../guarded-fetch.ts'
 import { type Receiver, TIMEOUT_MS } from './outbox.ts'
 
-type CollectorSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_TOKEN'>
+type CollectorSettings = Pick<Settings, 'EVENTS_COLLECTOR_URL' | 'EVENTS_COLLECTOR_TOKEN'>
 
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
@@ -42,7 +42,7 @@ function segmentBatch(events: readonly StoredEvent[], token: string): Pick<Reque
 /** The operator's collector, which gets events in batches; undefined without one. */
 export function eventCollector(
   db: Database,
-  { EVENTS_SINK_URL: url, EVENTS_SINK_TOKEN: token }: CollectorSettings,
+  { EVENTS_COLLECTOR_URL: url, EVENTS_COLLECTOR_TOKEN: token }: CollectorSettings,
   timeoutMs = TIMEOUT_MS,
 ): Receiver | undefined {
   /** @returns the failures of the events, all or none */

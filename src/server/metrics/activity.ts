@@ -27,17 +27,17 @@ export function countSignIns({ counter }: Instruments): (way: string) => void {
 type Call = { origin?: string; path?: string }
 
 /**
- * Measures calls to the marketplace, the event sink, and the webhook through Node's fetch, by outcome: ok, refused (a
+ * Measures calls to the marketplace, the event collector, and the webhook through Node's fetch, by outcome: ok, refused (a
  * status from 400 up), or failed (no reply, or none in time).
  */
 export function measureCalls(
   app: App,
   { durations: measured }: Instruments,
-  settings: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
+  settings: Pick<Settings, 'EVENTS_COLLECTOR_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
 ): void {
-  const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook, MARKETPLACE_API_URL: marketplace } = settings
+  const { EVENTS_COLLECTOR_URL: collector, RESULTS_WEBHOOK_URL: webhook, MARKETPLACE_API_URL: marketplace } = settings
   // The webhook comes first, because its address may start with the marketplace's.
-  const targets = Object.entries({ webhook, sink, marketplace }).flatMap(([to, url]) => (url ? [{ to, url }] : []))
+  const targets = Object.entries({ webhook, collector, marketplace }).flatMap(([to, url]) => (url ? [{ to, url }] : []))
   if (targets.length === 0) return
   const durations = measured('call_duration_seconds', 'Duration of calls to other services, by service and outcome', [
     'to',
@@ -89,11 +89,11 @@ export function shared<Result>(read: () => Promise<Result>): () => Promise<Resul
 export function measureOutbox(
   { labeledGauge }: Instruments,
   db: Database,
-  { EVENTS_SINK_URL, RESULTS_WEBHOOK_URL }: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'>,
+  { EVENTS_COLLECTOR_URL, RESULTS_WEBHOOK_URL }: Pick<Settings, 'EVENTS_COLLECTOR_URL' | 'RESULTS_WEBHOOK_URL'>,
 ): void {
   const none = { waiting: Number.NaN, oldestSeconds: Number.NaN, givenUp: Number.NaN }
-  const topics = Object.entries({ events: EVENTS_SINK_URL, results: RESULTS_WEBHOOK_URL }).flatMap(([topic, url]) =>
-    url ? [{ topic, count: shared(() => inTime(countMessages(db, topic as Topic), none)) }] : [],
+  const topics = Object.entries({ events: EVENTS_COLLECTOR_URL, results: RESULTS_WEBHOOK_URL }).flatMap(
+    ([topic, url]) => (url ? [{ topic, count: shared(() => inTime(countMessages(db, topic as Topic), none)) }] : []),
   )
   const gauge = (name: string, help: string, read: (counts: Counts) => number) =>
     labeledGauge(`outbox_${name}`, help, ['topic'], async (set) => {

@@ -67,7 +67,7 @@ it('report whether the database responds, and requests in progress', async () =>
 
 it('a scrape waits at most a second for a hanging database', async () => {
   const hanging = new Registry()
-  const hung = await startTestAppOf({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' }, (dependencies) => {
+  const hung = await startTestAppOf({ EVENTS_COLLECTOR_URL: 'http://127.0.0.1:9/' }, (dependencies) => {
     const db = dependencies.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: () => new Promise(() => undefined),
@@ -84,11 +84,11 @@ it('a scrape waits at most a second for a hanging database', async () => {
 
 it('count refusals by limit, codes sent and failed, sign-ins, and calls to others; all our names have the prefix', async () => {
   const own = new Registry()
-  const sink = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
-  await once(sink, 'listening')
-  const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/batch`
+  const collector = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/batch`
   const codes: string[] = []
-  const counted = await startTestAppOf({ EVENTS_SINK_URL: url }, (dependencies) =>
+  const counted = await startTestAppOf({ EVENTS_COLLECTOR_URL: url }, (dependencies) =>
     createApp({
       ...dependencies,
       otherLimits: { attempts: 1 },
@@ -111,8 +111,8 @@ it('count refusals by limit, codes sent and failed, sign-ins, and calls to other
   const { challenge_id } = asked.body.data
   expect((await client.send('POST', urls.sessions, { challenge_id, code: codes[0] })).status).toBe(201)
   await fetch(url)
-  sink.closeAllConnections()
-  await once(sink.close(), 'close')
+  collector.closeAllConnections()
+  await once(collector.close(), 'close')
   await expect(fetch(url)).rejects.toThrow()
   const text = await own.metrics()
   for (const line of [
@@ -120,10 +120,10 @@ it('count refusals by limit, codes sent and failed, sign-ins, and calls to other
     'language_quiz_messages_total{channel="email",outcome="sent"} 1',
     'language_quiz_messages_total{channel="phone",outcome="failed"} 0',
     'language_quiz_sign_ins_total{way="code"} 1',
-    'language_quiz_call_duration_seconds_count{to="sink",outcome="refused"} 1',
+    'language_quiz_call_duration_seconds_count{to="collector",outcome="refused"} 1',
     'language_quiz_outbox_waiting{topic="events"} 0',
     'language_quiz_outbox_given_up{topic="events"} 0',
-    'language_quiz_call_duration_seconds_count{to="sink",outcome="failed"} 1',
+    'language_quiz_call_duration_seconds_count{to="collector",outcome="failed"} 1',
   ])
     expect(text).toContain(`${line}\n`)
   expect(text).toMatch(/^language_quiz_build_info\{version="[\d.]+",node="v[\d.]+"\} 1$/m)
