@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { MAX_NICKNAME_LENGTH } from '#quiz/profile.ts'
 import { COUNTRIES } from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
@@ -8,6 +7,7 @@ import { Id, Uuid } from './ids.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { Closed, DateTime, LanguageName, LevelName, Nullable, ShownText } from './schemas.ts'
+import { MAX_NICKNAME_LENGTH } from './typed-text.ts'
 import { urls } from './urls.ts'
 
 /** The answer to one question. The keys are only included for attempts whose review shows them. */

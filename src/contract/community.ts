@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
 import { REPORT_ID } from './reports.ts'
 import { Closed, ShownText } from './schemas.ts'
+import { MAX_POST_TEXT_LENGTH } from './typed-text.ts'
 import { urls } from './urls.ts'
 
 export const CommunityPost = Type.Object({

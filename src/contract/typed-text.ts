@@ -122,6 +122,11 @@ const GRAPHEME = new RegExp(
   'gsu',
 )
 
+/** The maximum length of a community post, as people count characters. */
+export const MAX_POST_TEXT_LENGTH = 280
+
+export const MAX_NICKNAME_LENGTH = 40
+
 /** The characters of a text as people count them: a letter with its marks is one, and so is a composed emoji. */
 export function graphemesOf(text: string): string[] {
   return text.match(GRAPHEME) ?? []

@@ -59,8 +59,3 @@ export type Purpose = (typeof PURPOSES)[number]
 export const PURPOSE_ROLES = ['adult', 'kids'] as const
 
 export type PurposeRole = (typeof PURPOSE_ROLES)[number]
-
-/** The maximum length of a community post. */
-export const MAX_POST_TEXT_LENGTH = 280
-
-export const MAX_NICKNAME_LENGTH = 40

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { cleanShownText, graphemesOf, isShownText, isShownTextWithin } from '#contract/typed-text.ts'
-import { MAX_NICKNAME_LENGTH, MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
+import {
+  cleanShownText,
+  graphemesOf,
+  isShownText,
+  isShownTextWithin,
+  MAX_NICKNAME_LENGTH,
+  MAX_POST_TEXT_LENGTH,
+} from '#contract/typed-text.ts'
 import type { NewUser } from '../db/tables/users.ts'
 import { HttpError } from '../http/http-error.ts'
 
