@@ -1,7 +1,7 @@
 import type { Sender } from '#server/sign-in/senders.ts'
 import { newAccount } from './accounts.ts'
 import { ApiClient } from './api-client.ts'
-import { besideMarketplace } from './peers/marketplace.ts'
+import { marketplaceSettings } from './peers/marketplace.ts'
 import { startTestApp, startTestDemo, type TestApp } from './test-app.ts'
 
 export type TwoServices = { market: TestApp; quiz: TestApp; log: string[]; close: () => Promise<void> }
@@ -12,7 +12,7 @@ export async function startTwoServices(environment: Record<string, string> = {})
   const url = await market.app.listen({ port: 0, host: '127.0.0.1' })
   const log: string[] = []
   const sender: Sender = {}
-  const quiz = await startTestApp({ LOG_LEVEL: 'warn', ...besideMarketplace(url), ...environment }, sender, {
+  const quiz = await startTestApp({ LOG_LEVEL: 'warn', ...marketplaceSettings(url), ...environment }, sender, {
     write: (line) => log.push(line),
   })
   return {

@@ -38,7 +38,7 @@ function sendSlowly(response: ServerResponse): void {
 }
 
 /** Replies with the fault instead of what was requested. */
-export function answerWithFault(fault: TransportFault, response: ServerResponse): void {
+export function replyWithFault(fault: TransportFault, response: ServerResponse): void {
   const json = (text: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
   switch (fault) {
     case 'status 500':

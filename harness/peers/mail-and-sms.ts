@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
-import { answerWithFault, type TransportFault } from './faults.ts'
+import { replyWithFault, type TransportFault } from './faults.ts'
 
 /** What a service can do besides accepting a message. */
 type Taking = { takesMs: number; afterTaking: (() => void) | undefined }
@@ -55,7 +55,7 @@ export type SmsPeer = Listening &
 export async function startSms(): Promise<SmsPeer> {
   const listening = await listen(async (request, response) => {
     const body = JSON.parse(await readText(request))
-    if (peer.fault) return answerWithFault(peer.fault, response)
+    if (peer.fault) return replyWithFault(peer.fault, response)
     if (request.headers.authorization !== `Bearer ${peer.token}`) return void response.writeHead(401).end()
     peer.received.push({ id: String(request.headers['idempotency-key']), ...body })
     await sleep(peer.takesMs)

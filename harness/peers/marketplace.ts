@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
-import { answerWithFault } from './faults.ts'
+import { replyWithFault } from './faults.ts'
 
 /** How a marketplace may treat a signed-in visitor. `hangs` applies to all addresses. */
 export type LoginBehavior = 'prompt' | 'slow' | 'hangs' | 'status 500' | '401 once' | 'signed out'
@@ -20,7 +20,7 @@ export type StandInMarketplace = Listening & {
 }
 
 /** The settings of a service that uses the marketplace at `url`. */
-export function besideMarketplace(url: string): Record<string, string> {
+export function marketplaceSettings(url: string): Record<string, string> {
   return {
     MARKETPLACE_API_URL: url,
     MARKETPLACE_SESSION_COOKIE: 'sid',
@@ -60,7 +60,7 @@ export async function startMarketplace(): Promise<StandInMarketplace> {
       case 'slow':
         return setTimeout(reply, SLOW_MS)
       case 'status 500':
-        return answerWithFault('status 500', response)
+        return replyWithFault('status 500', response)
       case '401 once':
         peer.login = 'prompt'
         return sendJson(response, 401, {})

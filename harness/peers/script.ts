@@ -1,5 +1,5 @@
 import type { Person, StandInOptions, Step } from '#server/demo/identity/stand-in.ts'
-import { answerWithFault, type TransportFault } from './faults.ts'
+import { replyWithFault, type TransportFault } from './faults.ts'
 
 /** The behavior of a stand-in; may change while it runs. */
 export type Script<FaultyStep extends Step = Step> = {
@@ -25,7 +25,7 @@ export function playing(
       intercept: (step, response) => {
         script.calls++
         if (script.fault?.step !== step) return false
-        answerWithFault(script.fault.kind, response)
+        replyWithFault(script.fault.kind, response)
         return true
       },
       ...misbehavior,

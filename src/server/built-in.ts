@@ -4,10 +4,10 @@ import { ownAccountRoutes } from './api/account.ts'
 import { communityRoutes } from './api/community.ts'
 import { oauthRoutes } from './api/oauth.ts'
 import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
-import { profileAnswers } from './built-in-marketplace/profile.ts'
-import { type DemoAbout, teacherAnswers } from './built-in-marketplace/teachers.ts'
-import { userAnswers } from './built-in-marketplace/users.ts'
-import { vocabularyAnswers } from './built-in-marketplace/vocabulary.ts'
+import { profileHandlers } from './built-in-marketplace/profile.ts'
+import { type DemoAbout, teacherHandlers } from './built-in-marketplace/teachers.ts'
+import { userHandlers } from './built-in-marketplace/users.ts'
+import { vocabularyHandlers } from './built-in-marketplace/vocabulary.ts'
 import type { Database } from './db/schema.ts'
 import type { Limits } from './http/limits.ts'
 import type { Marketplace } from './marketplace.ts'
@@ -42,11 +42,11 @@ export function builtInMarketplace(parts: Parts): Marketplace {
     who,
     signIn,
     isTolerant: false,
-    answers: {
-      ...userAnswers({ db, who, settings, limits }),
-      ...profileAnswers({ db, who, settings }),
-      ...teacherAnswers({ db, who, demoAbout }),
-      ...vocabularyAnswers(db),
+    handlers: {
+      ...userHandlers({ db, who, settings, limits }),
+      ...profileHandlers({ db, who, settings }),
+      ...teacherHandlers({ db, who, demoAbout }),
+      ...vocabularyHandlers(db),
     },
     addOwnRoutes(app, { gates, counts }) {
       const queue = createMessageQueue(countedSender(sender, instrumentsIn(registry)), app.log)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
+import { replyWithFault, type TransportFault } from '#harness/peers/faults.ts'
 import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from './demo/identity/stand-in.ts'
 import { guardedFetch, readJson } from './guarded-fetch.ts'
@@ -8,7 +8,7 @@ let peer: Listening | undefined
 afterEach(() => peer?.close())
 
 async function ask(fault: TransportFault): Promise<Response> {
-  peer = await listen((_request, response) => answerWithFault(fault, response))
+  peer = await listen((_request, response) => replyWithFault(fault, response))
   const request = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const
   return guardedFetch(600)(peer.url, request)
 }

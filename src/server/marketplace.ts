@@ -20,15 +20,15 @@ type RequestOf<Schema> = FastifyRequest<{
 
 type ReplyOf<Schema> = Schema extends { response: { 200: infer Reply extends TSchema } } ? Static<Reply> : never
 
-/** Answers one call, or throws an HttpError. */
-type Answer<Name extends MarketplaceCallName> = (
+/** Replies to one call, or throws an HttpError. */
+type CallHandler<Name extends MarketplaceCallName> = (
   request: RequestOf<Endpoints[Name]['schema']>,
   reply: FastifyReply,
 ) => Promise<ReplyOf<Endpoints[Name]['schema']>>
 
-/** An answer to each call of Specification §7. A WeChat signature requires a WeChat account. */
-export type Answers = { [Name in Exclude<MarketplaceCallName, 'getJsApi'>]: Answer<Name> } & {
-  getJsApi?: Answer<'getJsApi'>
+/** A handler for each call of Specification §7. A WeChat signature requires a WeChat account. */
+export type CallHandlers = { [Name in Exclude<MarketplaceCallName, 'getJsApi'>]: CallHandler<Name> } & {
+  getJsApi?: CallHandler<'getJsApi'>
 }
 
 /**
@@ -39,7 +39,7 @@ export type Marketplace = {
   who: Identity
   /** The sign-in options for visitors, and who has the accounts. */
   signIn: SignIn
-  answers: Answers
+  handlers: CallHandlers
   /** Whether ids, bodies, and replies may differ from ours, as with any other marketplace. */
   isTolerant: boolean
   /** Call this before setting up the gates. */
@@ -49,23 +49,23 @@ export type Marketplace = {
 }
 
 /** The event fires once after each login (Specification §7). */
-function oncePerLogin(who: Identity, answer: Answer<'freeTrialEvent'>): Answer<'freeTrialEvent'> {
+function oncePerLogin(who: Identity, handle: CallHandler<'freeTrialEvent'>): CallHandler<'freeTrialEvent'> {
   return async (request, reply) => {
     if (isFreeTrialNoted(who, request)) return { data: {} }
-    const answered = await answer(request, reply)
+    const result = await handle(request, reply)
     markFreeTrialNoted(who, request, reply)
-    return answered
+    return result
   }
 }
 
-/** The calls of Specification §7, as the marketplace answers them. */
-export function marketplaceRoutes(app: App, { who, answers, isTolerant }: Marketplace): void {
+/** The calls of Specification §7, as the marketplace handles them. */
+export function marketplaceRoutes(app: App, { who, handlers, isTolerant }: Marketplace): void {
   for (const call of MARKETPLACE_CALLS) {
     const { name, method, url } = call
-    const answer = name === 'freeTrialEvent' ? oncePerLogin(who, answers[name]) : answers[name]
+    const handler = name === 'freeTrialEvent' ? oncePerLogin(who, handlers[name]) : handlers[name]
     // A service with its own WeChat account signs by itself.
-    if (!answer || app.hasRoute({ method, url })) continue
+    if (!handler || app.hasRoute({ method, url })) continue
     const declared = isTolerant ? call : (ENDPOINTS[name] as Endpoint as MarketplaceCall)
-    app.route({ ...declared, handler: answer as Answer<MarketplaceCallName> as never })
+    app.route({ ...declared, handler: handler as CallHandler<MarketplaceCallName> as never })
   }
 }

@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import { urls } from '#contract/urls.ts'
-import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import type { RunningServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
@@ -56,7 +56,7 @@ test.beforeAll(async ({ server }) => {
     else if (request.url?.startsWith('/sign-in')) void signIn(server.origin, request, response)
     else forward(server.origin, request, response)
   })
-  linkedQuiz = await startOther('serve', besideMarketplace(market.url))
+  linkedQuiz = await startOther('serve', marketplaceSettings(market.url))
 })
 test.beforeEach(async ({ context }) => {
   target = 'stand-in'

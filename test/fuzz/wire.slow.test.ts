@@ -3,7 +3,7 @@ import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import { exampleAbout, fill, newOwner, type Owner } from '../security/cast.ts'
 import { OVER_HTTPS, type Route, startWholeApp, type WholeApp } from '../security/whole-app.ts'
 import { CONTENT_TYPES, RAW_BODIES } from './nasty-values.ts'
@@ -165,7 +165,7 @@ describe.each(['with the built-in marketplace', 'with a linked marketplace'])('%
   beforeAll(async () => {
     errors = []
     marketplace = isLinked ? await startMarketplace() : undefined
-    const settings = { LOG_LEVEL: 'error', ...(marketplace ? besideMarketplace(marketplace.url) : {}) }
+    const settings = { LOG_LEVEL: 'error', ...(marketplace ? marketplaceSettings(marketplace.url) : {}) }
     world = await startWholeApp(settings, { write: (line) => errors.push(line) })
     port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
   })

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts'
 import { MARKETPLACE_CALLS } from '#contract/marketplace-calls.ts'
 import { pages } from '#contract/pages.ts'
 import { withAddresses } from '#harness/address-list.ts'
-import { besideMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings } from '#harness/peers/marketplace.ts'
 import type { TestApp } from '#harness/test-app.ts'
 import { publishedOperations } from '../fuzz/operations.ts'
 import { NOWHERE, ORIGIN, type Route, startListed, startWholeApp, type WholeApp } from './whole-app.ts'
@@ -44,7 +44,7 @@ describe('API9: every registered route is a page or an endpoint of the contract,
     // Includes WeChat signatures.
     [
       'with a linked marketplace',
-      () => startListed({ ...besideMarketplace(NOWHERE), PUBLIC_URL: ORIGIN }),
+      () => startListed({ ...marketplaceSettings(NOWHERE), PUBLIC_URL: ORIGIN }),
       declaredWith('WECHAT_APP_ID'),
     ],
   ])('%s', async (_, start, declared) => {

@@ -5,7 +5,7 @@ import type { FinishedResult } from '#contract/results.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { createApp } from '#server/app.ts'
 import { findResults } from '#server/db/tables/results.ts'
@@ -29,7 +29,7 @@ let publicId: string
 
 beforeAll(async () => {
   markets = await Promise.all([startMarketplace(), startMarketplace()])
-  const [before, after] = markets.map(({ url }) => besideMarketplace(url))
+  const [before, after] = markets.map(({ url }) => marketplaceSettings(url))
   const start = async (environment: Record<string, string>, db?: TestApp['db']) => {
     const all = { ...environment, RESULTS_API_TOKEN: API_TOKEN, ...WEBHOOK }
     const world = await startTestAppOf(all, (dependencies) =>

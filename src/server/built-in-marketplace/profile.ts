@@ -13,7 +13,7 @@ import {
 } from '../db/tables/profile.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/tables/users.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Answers } from '../marketplace.ts'
+import type { CallHandlers } from '../marketplace.ts'
 import { type CountrySettings, isInChina } from '../who/country.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { isOfferedPurpose } from './purpose-options.ts'
@@ -65,11 +65,11 @@ async function changeProfile(db: Database, { id }: User, change: (db: Database) 
 }
 
 /** The profile of the signed-in account, and its changes. */
-export function profileAnswers({
+export function profileHandlers({
   db,
   who,
   settings,
-}: MeContext): Pick<Answers, 'getFoundation' | 'postProfile' | 'postOnboarding'> {
+}: MeContext): Pick<CallHandlers, 'getFoundation' | 'postProfile' | 'postOnboarding'> {
   const updateProfile = async (request: FastifyRequest, user: User, { language, purpose_list }: ProfileUpdate) => {
     if (language) {
       const list = readLanguages(language)

@@ -3,7 +3,7 @@ import { MAX_WINDOW_HOURS, type TeacherItem, type TimeWindow } from '#contract/r
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/tables/teachers.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Answers } from '../marketplace.ts'
+import type { CallHandlers } from '../marketplace.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 
@@ -77,7 +77,7 @@ export function toTeacherItem(
 }
 
 /** Recommended teachers, for signed-in learners (Specification §6). */
-export function teacherAnswers({
+export function teacherHandlers({
   db,
   who,
   demoAbout,
@@ -85,7 +85,7 @@ export function teacherAnswers({
   db: Database
   who: Identity
   demoAbout: DemoAbout | undefined
-}): Pick<Answers, 'postTeachers'> {
+}): Pick<CallHandlers, 'postTeachers'> {
   return {
     async postTeachers(request) {
       const user = await requireSignedIn(who, request)

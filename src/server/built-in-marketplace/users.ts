@@ -3,7 +3,7 @@ import { findLanguages, findPurposes } from '../db/tables/profile.ts'
 import { findShownUser } from '../db/tables/users.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Limits } from '../http/limits.ts'
-import type { Answers } from '../marketplace.ts'
+import type { CallHandlers } from '../marketplace.ts'
 import { type CountrySettings, isInChina } from '../who/country.ts'
 import { findSignedIn, type Identity, requireSignedIn, toLogin } from '../who/identity.ts'
 import { purposeOptions } from './purpose-options.ts'
@@ -16,12 +16,12 @@ type UserContext = {
 }
 
 /** The signed-in user, other users, and the available purposes. */
-export function userAnswers({
+export function userHandlers({
   db,
   who,
   settings,
   limits,
-}: UserContext): Pick<Answers, 'getLogin' | 'freeTrialEvent' | 'getUser' | 'getPurposes'> {
+}: UserContext): Pick<CallHandlers, 'getLogin' | 'freeTrialEvent' | 'getUser' | 'getPurposes'> {
   return {
     async getLogin(request) {
       return { data: toLogin(request, settings, await findSignedIn(who, request)) }

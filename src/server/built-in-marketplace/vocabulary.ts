@@ -3,7 +3,7 @@ import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import type { Database } from '../db/schema.ts'
 import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/tables/vocabulary.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Answers } from '../marketplace.ts'
+import type { CallHandlers } from '../marketplace.ts'
 
 /** The creator of our own card sets (Specification §3). */
 const PRODUCT: UserMini = {
@@ -22,7 +22,7 @@ export function toCardSet({ nickname, avatar_file_name, key, ...row }: CardSetRo
   return { ...set, ...creator }
 }
 
-export function vocabularyAnswers(db: Database): Pick<Answers, 'exploreCardSets' | 'getUserMini'> {
+export function vocabularyHandlers(db: Database): Pick<CallHandlers, 'exploreCardSets' | 'getUserMini'> {
   return {
     async exploreCardSets({ query }) {
       const { front_language: front, back_language: back, language_level: level, length } = query

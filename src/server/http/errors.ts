@@ -14,17 +14,18 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 }
 
-type Answer = { status: number; code: ErrorCode; message: string }
+/** What a client learns about an error. */
+type PublicError = { status: number; code: ErrorCode; message: string }
 
-const UNAVAILABLE: Answer = {
+const UNAVAILABLE: PublicError = {
   status: 503,
   code: 'unavailable',
   message: 'The service is temporarily unavailable. Please try again in a moment.',
 }
 
-const SIGNED_OUT: Answer = { status: 401, code: 'signed_out', message: 'Please sign in first.' }
+const SIGNED_OUT: PublicError = { status: 401, code: 'signed_out', message: 'Please sign in first.' }
 
-function describeValidation({ validationContext, message }: FastifyError, request: FastifyRequest): Answer {
+function describeValidation({ validationContext, message }: FastifyError, request: FastifyRequest): PublicError {
   const place = validationContext as 'body' | 'params' | 'querystring'
   const value = place === 'querystring' ? request.query : request[place]
   const [error] = findErrors(request.routeOptions.schema?.[place] as TSchema, value, [place])
@@ -37,7 +38,7 @@ function describeValidation({ validationContext, message }: FastifyError, reques
   return { status: 400, code: 'invalid_request', message: `${error ? describeError(error, place) : message}.` }
 }
 
-function describe(error: FastifyError | HttpError, request: FastifyRequest): Answer {
+function describe(error: FastifyError | HttpError, request: FastifyRequest): PublicError {
   if (error instanceof HttpError) return error
   if (error.validation) return describeValidation(error, request)
   if (isUnavailable(error)) return UNAVAILABLE
@@ -64,7 +65,11 @@ export function wantsPage({ is404, routeOptions, method, url }: FastifyRequest):
  * Turns any thrown error into the contract's error reply. From 500 up, the message is fixed and the details go to the
  * log.
  */
-export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): ErrorReply {
+export function replyWithError(
+  error: FastifyError | HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ErrorReply {
   const { status, code, message } = describe(error, request)
   const detail = error instanceof HttpError ? error.detail : undefined
   if (status >= 500 && !(error instanceof TryAgain)) {
@@ -82,6 +87,6 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
 /** For a URL that can't be decoded. No hooks have run yet, so this sets the security headers itself. */
 export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const error = new HttpError(400, 'invalid_request', 'The address is not well-formed.')
-  const body = answerError(error, request, reply)
+  const body = replyWithError(error, request, reply)
   reply.headers({ 'cache-control': 'no-store', ...BARE_SECURITY_HEADERS }).send(body)
 }

@@ -8,16 +8,16 @@ import { isStorable } from '../storable-text.ts'
 import { wantsPage } from './errors.ts'
 import { HttpError, NothingHere } from './http-error.ts'
 
-type Answer = { status: string; code: ErrorCode; message: string }
+type Refusal = { status: string; code: ErrorCode; message: string }
 
-const UNREADABLE: Answer = {
+const UNREADABLE: Refusal = {
   status: '400 Bad Request',
   code: 'invalid_request',
   message: 'The request is not well-formed HTTP.',
 }
 
 /** By Node's error code. */
-const ANSWERS: Record<string, Answer> = {
+const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'invalid_request',
@@ -44,7 +44,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
     socket.destroy()
     return
   }
-  const { status, code, message } = ANSWERS[error.code ?? ''] ?? UNREADABLE
+  const { status, code, message } = REFUSALS[error.code ?? ''] ?? UNREADABLE
   const reply: ErrorReply = { error: { code, message, request_id: randomUUID() } }
   const body = JSON.stringify(reply)
   const headers = [

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { ResultMessage } from '#contract/results.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient, rightChoice } from '#harness/api-client.ts'
-import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { readSettings } from '#settings/read.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     RESULTS_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/results`,
     RESULTS_WEBHOOK_SECRET: SECRETS.join(', '),
   }
-  const all = { ...besideMarketplace(market.url), ...environment, RESULTS_API_TOKEN: API_TOKEN }
+  const all = { ...marketplaceSettings(market.url), ...environment, RESULTS_API_TOKEN: API_TOKEN }
   settings = readSettings(all)
   quiz = await startTestAppOf(all, (dependencies) => createApp({ ...dependencies, sender: {}, registry }))
 })

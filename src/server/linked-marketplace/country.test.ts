@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { readPageState } from '#harness/page-state.ts'
-import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let market: StandInMarketplace
@@ -15,7 +15,7 @@ beforeEach(async () => {
   Object.assign(market, { login: 'prompt', person: {}, country: null, loginCalls: 0, addresses: [] })
   // Each test gets its own service, because the marketplace's replies are cached briefly.
   quiz = await startTestApp({
-    ...besideMarketplace(market.url),
+    ...marketplaceSettings(market.url),
     COUNTRY_HEADER: 'x-country',
     TRUSTED_PROXIES: '127.0.0.1',
   })
@@ -90,7 +90,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
 
   it("renders the page even if the identified user can't be stored", async () => {
     const world = await startTestApp({
-      ...besideMarketplace(market.url),
+      ...marketplaceSettings(market.url),
       MARKETPLACE_SESSION_COOKIE: 'another',
       MARKETPLACE_COOKIES: 'sid',
     })

@@ -4,7 +4,7 @@ import type { Foundation, Login } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { newLearner, startTwoServices, type TwoServices } from '#harness/marketplace-and-quiz.ts'
-import { besideMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 
@@ -89,7 +89,7 @@ it("starts without a warning, because those aren't logged as JSON", async () => 
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)
-  const quiz = await startTestApp(besideMarketplace('http://127.0.0.1:9'))
+  const quiz = await startTestApp(marketplaceSettings('http://127.0.0.1:9'))
   await quiz.app.ready()
   await new Promise(setImmediate)
   process.off('warning', note)
@@ -103,7 +103,7 @@ describe('requests and replies', () => {
   let peer: Listening
   let quiz: TestApp
   let seen: Seen[]
-  let answer: { status: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  let scripted: { status: number; headers?: Record<string, string>; json?: unknown; text?: string }
   const log: string[] = []
   const warnings: Error[] = []
   const note = (warning: Error) => warnings.push(warning)
@@ -111,11 +111,11 @@ describe('requests and replies', () => {
     process.on('warning', note)
     peer = await listen(async (request, response) => {
       seen.push({ request, body: await readText(request) })
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-      response.end(answer.text ?? JSON.stringify(answer.json))
+      response.writeHead(scripted.status, { 'content-type': 'application/json', ...scripted.headers })
+      response.end(scripted.text ?? JSON.stringify(scripted.json))
     })
     quiz = await startTestApp(
-      { LOG_LEVEL: 'warn', ...besideMarketplace(peer.url), MARKETPLACE_ONBOARDING_PATH: '/v9/onboard' },
+      { LOG_LEVEL: 'warn', ...marketplaceSettings(peer.url), MARKETPLACE_ONBOARDING_PATH: '/v9/onboard' },
       {},
       { write: (line) => log.push(line) },
     )
@@ -123,7 +123,7 @@ describe('requests and replies', () => {
   beforeEach(() => {
     seen = []
     log.length = 0
-    answer = { status: 200, json: { data: { country_id: null } } }
+    scripted = { status: 200, json: { data: { country_id: null } } }
   })
   afterEach(() => expect(log.join('')).not.toContain('secret'))
   afterAll(async () => {
@@ -170,7 +170,7 @@ describe('requests and replies', () => {
         MARKETPLACE_VISITOR_ADDRESS: 'every-call',
       }
       const logTo = { write: (line: string) => void log.push(line) }
-      named = await startTestApp({ LOG_LEVEL: 'debug', ...besideMarketplace(peer.url), ...forwarded }, {}, logTo)
+      named = await startTestApp({ LOG_LEVEL: 'debug', ...marketplaceSettings(peer.url), ...forwarded }, {}, logTo)
     })
     afterAll(() => named.close())
 
@@ -203,15 +203,15 @@ describe('requests and replies', () => {
       const learners = (user_id: number) => ({ status: 200, json: { data: { country_id: null, user_id } } })
       const start = (carried: Record<string, string>) =>
         named.app.inject({ method: 'POST', url: urls.attempts, payload: { language: 'french' }, headers: carried })
-      answer = learners(41)
+      scripted = learners(41)
       const begun = (await start(headers)).json().data
       const read = (carried: Record<string, string>) =>
         named.app.inject({ url: urls.attempt(begun.id), headers: carried })
       expect((await read(headers)).statusCode).toBe(200)
-      answer = learners(42)
+      scripted = learners(42)
       const [[name, value]] = Object.entries(headers) as [[string, string]]
       expect((await read({ [name]: `${value}-other` })).statusCode).toBe(404)
-      answer = { status: 200, json: { data: { country_id: null } } }
+      scripted = { status: 200, json: { data: { country_id: null } } }
       expect((await read({ cookie: 'clearance=c' })).statusCode).toBe(404)
     })
   })
@@ -225,12 +225,12 @@ describe('requests and replies', () => {
   it('sends the free-trial event once per session there, and again if it was refused', async () => {
     const client = new ApiClient(quiz.app)
     const fire = async () => (await client.send('GET', urls.freeTrialEvent)).status
-    answer = { status: 401, json: {} }
+    scripted = { status: 401, json: {} }
     expect([await fire(), seen.length]).toEqual([401, 1])
     client.setCookie('sid', 'one')
-    answer = { status: 503, json: {} }
+    scripted = { status: 503, json: {} }
     expect([await fire(), seen.length]).toEqual([502, 2])
-    answer = { status: 200, json: { data: {} } }
+    scripted = { status: 200, json: { data: {} } }
     expect([await fire(), await fire(), seen.length]).toEqual([200, 200, 3])
     client.setCookie('sid', 'another')
     expect([await fire(), await fire(), seen.length]).toEqual([200, 200, 4])
@@ -242,7 +242,7 @@ describe('requests and replies', () => {
   })
 
   it('drops fields outside the contract, and passes on no cookies', async () => {
-    answer = {
+    scripted = {
       status: 200,
       headers: { 'set-cookie': 'sid=other' },
       json: { data: { country_id: 'DE', user_id: 7, email: 'secret@example.test' }, debug: true },
@@ -253,7 +253,7 @@ describe('requests and replies', () => {
   })
 
   it('a reply that breaks its schema is a 502, with one log line that names field and rule', async () => {
-    answer = { status: 200, json: { data: { country_id: 'DE', user_id: ['secret'] } } }
+    scripted = { status: 200, json: { data: { country_id: 'DE', user_id: ['secret'] } } }
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.login)
     expect([status, body.error.code]).toEqual([502, 'upstream_unavailable'])
     expect(log).toHaveLength(1)
@@ -267,7 +267,7 @@ describe('requests and replies', () => {
     ['null lists', { language_list: null, purpose_list: null }],
     ['no lists', {}],
   ])('a foundation with %s is passed on: the profile is then updated silently (Specification §4)', async (_, lists) => {
-    answer = { status: 200, json: { data: { user, ...lists } } }
+    scripted = { status: 200, json: { data: { user, ...lists } } }
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.foundation)
     expect([status, body.data]).toEqual([200, { user, ...lists }])
   })
@@ -278,12 +278,12 @@ describe('requests and replies', () => {
   ] as const
   it.each(writes)('POST %s: any JSON object confirms it and is dropped', async (url, body) => {
     for (const json of [{}, { success: 1 }, { data: { user: 'secret' } }]) {
-      answer = { status: 200, json }
+      scripted = { status: 200, json }
       const reply = await new ApiClient(quiz.app).send('POST', url, body)
       expect([reply.status, reply.body]).toEqual([200, {}])
     }
     for (const json of [null, [], 'done']) {
-      answer = { status: 200, json }
+      scripted = { status: 200, json }
       expect((await new ApiClient(quiz.app).send('POST', url, body)).status).toBe(502)
     }
   })
@@ -293,13 +293,13 @@ describe('requests and replies', () => {
     ['null lists', { language_list: null, purpose_list: null }],
     ['no lists', {}],
   ])('a user with %s is passed on, so the quiz asks for the purpose (Specification §4)', async (_, lists) => {
-    answer = { status: 200, json: { data: { ...person, ...lists } } }
+    scripted = { status: 200, json: { data: { ...person, ...lists } } }
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.user(7))
     expect([status, body.data]).toEqual([200, { ...person, ...lists }])
   })
 
   it('a user with a broken list is a 502', async () => {
-    answer = { status: 200, json: { data: { ...person, purpose_list: [{ role: 'adult' }] } } }
+    scripted = { status: 200, json: { data: { ...person, purpose_list: [{ role: 'adult' }] } } }
     expect((await new ApiClient(quiz.app).send('GET', urls.user(7))).status).toBe(502)
   })
 
@@ -311,14 +311,14 @@ describe('requests and replies', () => {
     const front = { front_language: 'french', back_language: 'english', language_level: 'B1' }
     const counts = { card_count: 3, creator_id: 7, copied_count: 4 }
     const set = { card_set_id: 1, title: 'La gare', ...front, text_code: ['travel'], ...counts, ...creator }
-    answer = { status: 200, json: { data: [set] } }
+    scripted = { status: 200, json: { data: [set] } }
     const query = new URLSearchParams({ ...front, length: '2' })
     const { status, body } = await new ApiClient(quiz.app).send('GET', `${urls.cardSetsExplore}?${query}`)
     expect([status, body.data]).toEqual([200, [set]])
   })
 
   it('a foundation with a broken list is a 502', async () => {
-    answer = { status: 200, json: { data: { user, language_list: [{ language: null, level: 3 }] } } }
+    scripted = { status: 200, json: { data: { user, language_list: [{ language: null, level: 3 }] } } }
     expect((await new ApiClient(quiz.app).send('GET', urls.foundation)).status).toBe(502)
   })
 
@@ -329,7 +329,7 @@ describe('requests and replies', () => {
     [{ status: 200, json: 'x'.repeat(300_000) }, 503],
     [{ status: 418, json: {} }, 502],
   ])('an unusable reply becomes an error: %o', async (given, expected) => {
-    answer = given
+    scripted = given
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.login)
     expect([status, body.error.code]).toEqual([expected, 'upstream_unavailable'])
   })
@@ -337,7 +337,7 @@ describe('requests and replies', () => {
   it.each(['GET', 'POST'] as const)('%s: deeply nested JSON breaks nothing here', async (method) => {
     const text = `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     const client = new ApiClient(quiz.app)
-    answer = { status: 200, text }
+    scripted = { status: 200, text }
     const [url, body] = method === 'GET' ? [urls.login] : writes[0]
     expect((await client.send(method, url, body)).status).toBe(502)
     expect(log.map((line) => JSON.parse(line).level)).toEqual([40])
@@ -346,7 +346,7 @@ describe('requests and replies', () => {
   })
 
   it('a 429 there becomes a 429 here with the same wait', async () => {
-    answer = { status: 429, headers: { 'retry-after': '17' }, json: {} }
+    scripted = { status: 429, headers: { 'retry-after': '17' }, json: {} }
     const reply = await quiz.app.inject(urls.login)
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '17'])
   })

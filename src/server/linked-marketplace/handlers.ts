@@ -6,7 +6,7 @@ import { describeError } from '#contract/schema-errors.ts'
 import type { Settings } from '#settings/settings.ts'
 import { describeFailure } from '../guarded-fetch.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Answers } from '../marketplace.ts'
+import type { CallHandlers } from '../marketplace.ts'
 import { storeLoginCountry } from '../who/country.ts'
 import type { Identity } from '../who/identity.ts'
 import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
@@ -90,17 +90,17 @@ async function afterLogin(who: Identity, { data }: { data: Login }, request: Fas
 }
 
 /** Forwards the calls to the linked marketplace. */
-export function linkedAnswers(settings: Settings, who: Identity): Answers {
+export function linkedHandlers(settings: Settings, who: Identity): CallHandlers {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const warnOnce = warnsOfUnusableValues()
-  const answerTo = (call: MarketplaceCall) => {
+  const handlerOf = (call: MarketplaceCall) => {
     const path = call.url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : call.url
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const query = toQuery(request, call, path)
-      const answered = await forward({ client, warnOnce }, call, { request, reply, query })
-      if (call.url === getLogin.url) await afterLogin(who, answered as { data: Login }, request, reply)
-      return answered
+      const result = await forward({ client, warnOnce }, call, { request, reply, query })
+      if (call.url === getLogin.url) await afterLogin(who, result as { data: Login }, request, reply)
+      return result
     }
   }
-  return Object.fromEntries(MARKETPLACE_CALLS.map((call) => [call.name, answerTo(call)])) as Answers
+  return Object.fromEntries(MARKETPLACE_CALLS.map((call) => [call.name, handlerOf(call)])) as CallHandlers
 }

@@ -5,8 +5,8 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { newLearner, startTwoServices, type TwoServices } from '#harness/marketplace-and-quiz.ts'
 import { readPageState } from '#harness/page-state.ts'
-import { answerWithFault, TRANSPORT_FAULTS, type TransportFault } from '#harness/peers/faults.ts'
-import { besideMarketplace } from '#harness/peers/marketplace.ts'
+import { replyWithFault, TRANSPORT_FAULTS, type TransportFault } from '#harness/peers/faults.ts'
+import { marketplaceSettings } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
@@ -84,9 +84,9 @@ describe('a marketplace that fails', () => {
   let quiz: TestApp
   const log: string[] = []
   beforeAll(async () => {
-    peer = await listen((_request, response) => answerWithFault(fault, response))
+    peer = await listen((_request, response) => replyWithFault(fault, response))
     const write = (line: string) => log.push(line)
-    quiz = await startTestApp({ LOG_LEVEL: 'warn', ...besideMarketplace(peer.url) }, {}, { write })
+    quiz = await startTestApp({ LOG_LEVEL: 'warn', ...marketplaceSettings(peer.url) }, {}, { write })
   })
   afterAll(async () => {
     await quiz.close()

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Marketplace } from '../marketplace.ts'
-import { linkedAnswers } from './answers.ts'
+import { linkedHandlers } from './handlers.ts'
 import { identifyBeforeGates, marketplaceIdentity } from './identity.ts'
 import type { LoginParts } from './login.ts'
 import { linkedSignIn } from './sign-in.ts'
@@ -15,7 +15,7 @@ export function linkedMarketplace({ brand, ...parts }: Parts): Marketplace {
   return {
     who,
     signIn: linkedSignIn(settings, brand),
-    answers: linkedAnswers(settings, who),
+    handlers: linkedHandlers(settings, who),
     isTolerant: true,
     beforeGates: (app) => identifyBeforeGates(app, who),
   }

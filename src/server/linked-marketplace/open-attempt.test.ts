@@ -3,8 +3,8 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { readPageState } from '#harness/page-state.ts'
 import {
-  besideMarketplace,
   type LoginBehavior,
+  marketplaceSettings,
   type StandInMarketplace,
   startMarketplace,
 } from '#harness/peers/marketplace.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // The app captures its clock at startup.
   vi.useFakeTimers({ toFake: ['Date'] })
   market = await startMarketplace()
-  quiz = await startTestApp(besideMarketplace(market.url))
+  quiz = await startTestApp(marketplaceSettings(market.url))
 })
 beforeEach(() => {
   market.login = 'prompt'
@@ -176,7 +176,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
 })
 
 describe('a hanging marketplace', () => {
-  const start = () => startTestApp({ ...besideMarketplace(market.url), EMBED_ORIGINS: 'https://school.example' })
+  const start = () => startTestApp({ ...marketplaceSettings(market.url), EMBED_ORIGINS: 'https://school.example' })
 
   it.each([
     ['any page', urls.how, 'sid', urls.login],

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { readPageState } from '#harness/page-state.ts'
-import { besideMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 
@@ -38,7 +38,7 @@ describe('a marketplace with slightly wrong replies', () => {
       response.end(JSON.stringify(replies[path] ?? {}))
     })
     quiz = await startTestApp(
-      { LOG_LEVEL: 'warn', ...besideMarketplace(market.url) },
+      { LOG_LEVEL: 'warn', ...marketplaceSettings(market.url) },
       {},
       { write: (line) => log.push(line) },
     )

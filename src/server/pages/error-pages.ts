@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
-import { answerError, wantsPage } from '../http/errors.ts'
+import { replyWithError, wantsPage } from '../http/errors.ts'
 import { isAdmitted } from '../http/gates.ts'
 import { type HttpError, NothingHere } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
@@ -10,7 +10,7 @@ import { renderPage, renderShared, type Site } from './site.ts'
 /** Every error, expected or not, ends here. */
 export function errorPages(app: App, site: Site): void {
   const answer = async (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) => {
-    const json = answerError(error, request, reply)
+    const json = replyWithError(error, request, reply)
     reply.header('cache-control', 'no-store')
     if (!wantsPage(request)) return json
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404

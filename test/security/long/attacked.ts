@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { urls } from '#contract/urls.ts'
-import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { type RedisServer, startRedis } from '#harness/redis.ts'
@@ -44,7 +44,7 @@ export async function startAttacked(mode: Mode, settings: Record<string, string>
   const ways = { SMTP_URL: 'smtp://127.0.0.1:9', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const env = {
     ...{ DATABASE_URL, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info', ...ways },
-    ...(marketplace ? besideMarketplace(marketplace.url) : {}),
+    ...(marketplace ? marketplaceSettings(marketplace.url) : {}),
     ...(redis ? { REDIS_URL: redis.url, CODE_PEPPER: 'a pepper for the attack' } : {}),
     ...(wechat ? { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret', WECHAT_API_URL: wechat.origin } : {}),
     ...settings,

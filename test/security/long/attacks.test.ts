@@ -20,7 +20,7 @@ const landing = (occurred_at = new Date().toISOString()) => ({
 })
 
 describe.each(MODES)('the product %s', (mode) => {
-  const isBesideMarketplace = mode === 'with a marketplace'
+  const isLinked = mode === 'with a marketplace'
   let attacked: Attacked
   beforeAll(async () => {
     attacked = await startAttacked(mode, { ASSESSMENTS_PER_HOUR: '600', CODES_PER_TARGET: '1' })
@@ -44,7 +44,7 @@ describe.each(MODES)('the product %s', (mode) => {
   describe('an address that is refused', () => {
     const ip = '198.51.100.1'
     /** Requests for codes; with a linked marketplace, starts of tests, each as a different user. */
-    const refusedRequest = isBesideMarketplace
+    const refusedRequest = isLinked
       ? { path: urls.attempts, cookie: 'sid={number}-x', body: { language: 'english' } }
       : { path: urls.codes, cookie: '', body: { channel: 'email', target: 'a@example.com' } }
 
@@ -91,7 +91,7 @@ describe.each(MODES)('the product %s', (mode) => {
   })
 
   it('no cacheable reply contains a foreign host', async () => {
-    for (const url of isBesideMarketplace ? [urls.sitemap] : [urls.sitemap, urls.robots]) {
+    for (const url of isLinked ? [urls.sitemap] : [urls.sitemap, urls.robots]) {
       const { status, content } = await attacked.send(url, { headers: { host: 'evil.example' } })
       expect([status, content.includes('evil.example')]).toEqual([200, false])
     }
@@ -133,7 +133,7 @@ describe.each(MODES)('the product %s', (mode) => {
     expect((await attacked.send(`${urls.static}.vite/manifest.json`)).status).toBe(404)
   })
 
-  if (!isBesideMarketplace)
+  if (!isLinked)
     it("another site can't start a sign-in", async () => {
       const { status } = await attacked.send(urls.signInWith('google'), { headers: { 'sec-fetch-site': 'cross-site' } })
       expect(status).toBe(403)

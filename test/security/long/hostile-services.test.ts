@@ -5,9 +5,9 @@ import type { Attempt } from '#contract/attempts.ts'
 import { MARKETPLACE_CALLS } from '#contract/marketplace-calls.ts'
 import { urls } from '#contract/urls.ts'
 import { rightChoice, takeQuiz } from '#harness/api-client.ts'
-import { answerWithFault, TRANSPORT_FAULTS, type TransportFault } from '#harness/peers/faults.ts'
+import { replyWithFault, TRANSPORT_FAULTS, type TransportFault } from '#harness/peers/faults.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
-import { besideMarketplace } from '#harness/peers/marketplace.ts'
+import { marketplaceSettings } from '#harness/peers/marketplace.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
@@ -43,24 +43,24 @@ const repliesOf = (value: unknown) => [
   JSON.stringify({ data: Object.fromEntries([...NAMES].map((name) => [name, value])) }),
 ]
 
-type Answer = (response: ServerResponse, path: string) => void
+type HostileReply = (response: ServerResponse, path: string) => void
 
 /** The target of redirects, which nobody must follow. */
 let trap: Listening
 let trapped = 0
 
-const ANSWERS: [name: string, answer: Answer][] = [
-  ...TRANSPORT_FAULTS.map((fault: TransportFault): [string, Answer] => [
+const HOSTILE_REPLIES: [name: string, reply: HostileReply][] = [
+  ...TRANSPORT_FAULTS.map((fault: TransportFault): [string, HostileReply] => [
     fault,
-    (reply) => answerWithFault(fault, reply),
+    (reply) => replyWithFault(fault, reply),
   ]),
-  ...[301, 302, 303, 307, 308].map((status): [string, Answer] => [
+  ...[301, 302, 303, 307, 308].map((status): [string, HostileReply] => [
     `a redirect with ${status}`,
     (reply, path) => reply.writeHead(status, { location: `${trap.url}${path}` }).end(),
   ]),
   ['long headers', (reply) => reply.writeHead(200, { 'x-long': 'x'.repeat(60_000) }).end('{}')],
   ...Object.entries(VALUES).flatMap(([name, value]) =>
-    repliesOf(value).map((text, index): [string, Answer] => [
+    repliesOf(value).map((text, index): [string, HostileReply] => [
       `${name} ${index === 0 ? 'as data' : 'in all fields'}`,
       (reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end(text),
     ]),
@@ -68,7 +68,7 @@ const ANSWERS: [name: string, answer: Answer][] = [
 ]
 
 let hostile: Listening
-let answer: Answer
+let sendReply: HostileReply
 let asked: string[]
 beforeAll(async () => {
   trap = await listen((_request, reply) => {
@@ -79,7 +79,7 @@ beforeAll(async () => {
     const path = new URL(request.url ?? '/', 'http://hostile').pathname
     asked.push(path)
     request.resume()
-    answer(reply, path)
+    sendReply(reply, path)
   })
 })
 afterAll(async () => {
@@ -109,7 +109,7 @@ const errorsIn = ({ output }: RunningServer) => output().match(/^{"level":[56]0.
 describe('a hostile marketplace', () => {
   let server: RunningServer
   beforeAll(async () => {
-    const env = { ...besideMarketplace(hostile.url), MARKETPLACE_TIMEOUT_MS: '1000', LOG_LEVEL: 'warn' }
+    const env = { ...marketplaceSettings(hostile.url), MARKETPLACE_TIMEOUT_MS: '1000', LOG_LEVEL: 'warn' }
     server = await startServer({ mode: 'serve', env: { ...env, SMTP_URL: '', SMS_URL: '' } })
   })
   afterAll(() => server?.stop())
@@ -130,10 +130,10 @@ describe('a hostile marketplace', () => {
     specify_time: [windows],
   }
 
-  it.each(ANSWERS)(
+  it.each(HOSTILE_REPLIES)(
     '%s: everybody gets a reply, nobody else waits, and no error is logged here',
     async (_name, present) => {
-      answer = present
+      sendReply = present
       asked = []
       const ask = () => {
         const cookie = `sid=${++people}-session`
@@ -160,9 +160,9 @@ describe('a hostile marketplace', () => {
 })
 
 it('a hostile receiver of results, events, and text messages: learners notice nothing', async () => {
-  const some = ANSWERS.slice(0, ANSWERS.length - 2 * Object.keys(VALUES).length)
+  const some = HOSTILE_REPLIES.slice(0, HOSTILE_REPLIES.length - 2 * Object.keys(VALUES).length)
   const turns = new Map<string, number>()
-  answer = (reply, path) => {
+  sendReply = (reply, path) => {
     const turn = turns.get(path) ?? 0
     turns.set(path, turn + 1)
     some[turn % some.length]?.[1](reply, path)
@@ -173,7 +173,7 @@ it('a hostile receiver of results, events, and text messages: learners notice no
     env: {
       RESULTS_WEBHOOK_URL: `${hostile.url}/results`,
       RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
-      EVENTS_SINK_URL: `${hostile.url}/events`,
+      EVENTS_COLLECTOR_URL: `${hostile.url}/events`,
       SMS_URL: `${hostile.url}/sms`,
     },
   })

@@ -5,7 +5,7 @@ import type { Channel, Target } from './codes.ts'
 import { changeUser, findUser, insertUser, type NewUser, type User } from './users.ts'
 
 /** An identity that a provider vouches for. `verifiedEmail` only when we trust that provider's word on addresses. */
-export type Identity = {
+export type ProviderIdentity = {
   provider: string
   issuer: string
   subject: string
@@ -44,7 +44,7 @@ export async function userOfTarget(db: Database, { channel, target }: Target, us
 
 async function ownerOfIdentity(
   db: Database,
-  { provider, issuer, subject }: Pick<Identity, 'provider' | 'issuer' | 'subject'>,
+  { provider, issuer, subject }: Pick<ProviderIdentity, 'provider' | 'issuer' | 'subject'>,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('identities')
@@ -64,7 +64,7 @@ type IdentityOwner = { userId: number; ownerToNotify?: string }
  * another account has the address but the provider's word doesn't count, it's a new one too: anything else would reveal
  * that the account exists.
  */
-export async function userOfIdentity(db: Database, identity: Identity, user: NewUser): Promise<IdentityOwner> {
+export async function userOfIdentity(db: Database, identity: ProviderIdentity, user: NewUser): Promise<IdentityOwner> {
   const { provider, issuer, subject, email, verifiedEmail } = identity
   return inTransaction(db, async (transaction) => {
     await lock(transaction, provider, issuer, subject)

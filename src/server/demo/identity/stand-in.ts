@@ -14,10 +14,10 @@ export async function readText(request: IncomingMessage): Promise<string> {
 
 /** Starts a server on a free loopback port. Closing it also cuts connections that an injected fault left hanging. */
 export async function listen(
-  answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
+  handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
 ): Promise<Listening> {
   const server: Server = createServer((request, response) => {
-    Promise.resolve(answer(request, response)).catch((error) => response.writeHead(500).end(String(error)))
+    Promise.resolve(handle(request, response)).catch((error) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
