@@ -7,7 +7,7 @@ import type { App } from '#server/http/server.ts'
 
 /**
  * Sends one request of a quiz.
- * @returns the part of the reply that the quiz continues with; undefined ends it
+ * @returns the part of the reply that the quiz needs to continue; undefined ends the quiz
  */
 type Ask<State> = (
   method: 'POST' | 'PUT',
@@ -16,7 +16,7 @@ type Ask<State> = (
 ) => Promise<State>
 
 /**
- * Takes a quiz over the API, to the end or up to a given answer.
+ * Takes a quiz through the API, to the end or up to a given answer.
  * @returns its last state
  */
 export async function takeQuiz<State extends Pick<Attempt, 'id' | 'status' | 'answered'> | undefined>(
@@ -39,7 +39,7 @@ export type Reply<Data = Attempt> = {
   body: { data: Data; error: { code: string; message: string } }
 }
 
-/** A client that, like a browser, keeps cookies and sends JSON. */
+/** A client that keeps cookies like a browser and sends JSON. */
 export class ApiClient {
   readonly #app: App
   #cookies: Record<string, string> = {}

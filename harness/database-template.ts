@@ -46,8 +46,8 @@ export function preparedDump(): Promise<string> {
 }
 
 /**
- * The folder of an empty, migrated PGlite database that was shut down cleanly: one from the dump would recover, and
- * sync each of its files, at startup.
+ * The folder of an empty, migrated PGlite database that was shut down cleanly. A database from the dump would run
+ * recovery and sync each of its files at startup.
  */
 export function preparedFolder(): Promise<string> {
   return prepareOnce('folder', async (folder) => {

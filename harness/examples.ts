@@ -5,7 +5,7 @@ import { MARKETPLACE_EXAMPLES } from '#contract/marketplace-examples.ts'
 import { type PageWithAddress, pages } from '#contract/pages.ts'
 import type { Language } from '#quiz/languages.ts'
 
-/** The subjects of examples, each by its id or secret: existing objects of the requesting person. */
+/** The ids and secrets that examples use: existing objects that belong to the person making the request. */
 export type Cast = Record<
   | 'userId'
   | 'open'
@@ -40,7 +40,7 @@ type QueryOf<Schema> =
       : { query: Static<Query> }
     : unknown
 
-/** The parts of a request besides its address. */
+/** The parts of a request other than its URL. */
 type Example<Schema> = PartOf<Schema, 'params'> & QueryOf<Schema> & PartOf<Schema, 'body'>
 
 type NeedsExample<Schema> = Partial<unknown> extends Example<Schema> ? false : true
@@ -97,7 +97,7 @@ const EXAMPLES: Examples = {
   getAvatar: () => ({ params: { seed: 'somebody' } }),
 }
 
-/** Examples for the pages with ids in their addresses. */
+/** Examples for the pages with ids in their URLs. */
 const PAGE_EXAMPLES: { readonly [Name in PageWithAddress]?: (of: Cast) => Params } = {
   report: ({ report }) => ({ id: report }),
   teachers: () => ({ lang: 'french' }),

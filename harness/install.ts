@@ -23,7 +23,7 @@ type Program = {
 
 const fileAt = (path: string) => (existsSync(path) ? path : undefined)
 
-/** Its library isn't in a search path. */
+/** The places to look for its library, which isn't in a search path. */
 const FAKETIME = ['x86_64', 'aarch64'].map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketime.so.1`)
 
 /**
@@ -66,7 +66,7 @@ export const existsHere = (name: ProgramName): boolean =>
 const missingOf = (names: readonly ProgramName[]) => names.filter((name) => !program(name).find())
 const OWN_CHROMIUM = 'npx playwright install chromium'
 
-/** The one command that installs everything missing, for a person to run. */
+/** The command that installs everything missing, for a person to run. */
 function commandFor(missing: readonly ProgramName[]): string {
   if (existsSync(APT))
     return `sudo apt-get update && sudo apt-get install -y ${missing.flatMap((name) => program(name).apt).join(' ')}`
@@ -91,7 +91,7 @@ function installWithApt(missing: readonly ProgramName[], sudo: readonly string[]
     spawnSync(command, rest, { stdio: 'inherit' })
   }
   apt('update', '-qq')
-  // One by one, because a system that lacks one may have the others.
+  // One at a time, because a system that lacks one package may have the others.
   for (const name of missing) apt('install', '-y', '-qq', ...program(name).apt)
 }
 

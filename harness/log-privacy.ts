@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Fields that hold an id of the request or of its trace, and figures. */
+/** Fields that contain numbers, or an id of the request or its trace. */
 const IMPERSONAL_FIELDS = ['level', 'time', 'pid', 'hostname', 'reqId', 'trace_id', 'ms']
 
-/** Names that tests make up: of temporary folders, and of errors that they throw. */
+/** Names of temporary folders and thrown errors that tests make up. */
 const MADE_UP = /(language-quiz|thrown)-[\w-]+/g
 
-/** What no log may hold. Services of a test listen on ports of this machine: its address is somebody's without one. */
+/** What logs must not contain. Test services use local ports, so 127.0.0.1 counts as personal only without a port. */
 const PERSONAL: Readonly<Record<string, RegExp>> = {
   'a UUID': /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i,
   'an id in a path': /\/[a-z_]+\/\d+(?![\w.-])/,
@@ -28,7 +28,7 @@ function withoutImpersonal(line: string): string {
   }
 }
 
-/** The lines of a server's log that tell of a person: an id, an address, or a token; each with what it holds. */
+/** The log lines that contain personal data (an id, an address, or a token), each with what was found. */
 export function personalLines(log: string): string[] {
   return log.split('\n').flatMap((line) => {
     const text = withoutImpersonal(line).replace(MADE_UP, '')

@@ -9,7 +9,7 @@ export const data = bcd as unknown as CompatData
 /** The names of package.json's browsers in the compatibility data. */
 const NAMES = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios: 'safari_ios' } as const
 
-/** Whether all of the oldest supported browsers have it. */
+/** Whether all of the oldest supported browsers support it. */
 export const isOld = ({ __compat: compat }: Identifier): boolean =>
   browserslist
     .map((entry) => entry.split(' '))

@@ -32,7 +32,7 @@ export type NginxServer = {
   stop: () => Promise<void>
 }
 
-/** A complete configuration around a conf.d file; it uses no folder of the machine's own nginx. */
+/** A complete configuration around a conf.d file, without using any folders of the machine's own nginx. */
 const around = (folder: string) => `
   daemon off; pid ${folder}/pid; events {}
   http {
@@ -63,14 +63,14 @@ async function untilListening(port: number): Promise<void> {
   throw new Error("nginx isn't listening.")
 }
 
-/** Also serves a port without TLS and limits, for many clients at one address. */
+/** Also serves a port without TLS or rate limits, for many clients at one address. */
 export const plainlyAt = (port: number) => (text: string) =>
   text
     .replace(/(?=server_name quiz\.example\.com;\n {2}ssl_certificate )/, `listen 127.0.0.1:${port};\n  `)
     .replace(/rate=\d+r\/s/g, 'rate=100000r/s')
 
 /**
- * Several machines, one line each, as the configuration explains.
+ * Configures several machines, one line each, as the comment in the file says.
  * @param more ports beyond the first two
  */
 export const onSeveral = (more: readonly number[]) => (text: string) =>
@@ -89,7 +89,7 @@ export async function startNginx(
   const program = findNginx()
   if (!program) throw new Error('No nginx found: "npm run security" installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-nginx-'))
-  // When started as root, its workers run as another user.
+  // If nginx starts as root, its workers run as another user.
   chmodSync(folder, 0o755)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const [first, second] = typeof ports === 'number' ? [ports, await freePort()] : ports

@@ -11,7 +11,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const OLDEST = 15
 
 /**
- * The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, else from the PATH.
+ * The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, or one in the PATH.
  */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number) : []
@@ -36,8 +36,8 @@ export type PostgresServer = {
   /** The URL of its maintenance database; others are created next to it. */
   url: string
   /**
-   * Restarts it like an administrator: SIGINT (`pg_ctl stop -m fast`) cuts connections and shuts down in order; SIGQUIT
-   * (`-m immediate`) and SIGKILL require recovery at the next start. Nothing is lost.
+   * Restarts it like an administrator: SIGINT (`pg_ctl stop -m fast`) closes connections and shuts down cleanly;
+   * SIGQUIT (`-m immediate`) and SIGKILL require recovery at the next start. Nothing is lost.
    */
   restart: (options?: { signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; whileAway?: () => Promise<void> }) => Promise<void>
   stop: () => Promise<void>
@@ -91,9 +91,9 @@ function newCluster(bin: string, data: string, options: ExecFileSyncOptions): vo
 }
 
 /**
- * A real Postgres with its own folder under `below`, deleted with it, on a Unix socket in that folder: no port, and no
- * access for other users of the machine. A durable one syncs each commit to disk before acknowledging it; otherwise
- * nothing waits for the disk, and the data survive only the end of the process.
+ * A real Postgres with its own folder under `below`, deleted with it. It listens only on a Unix socket in that folder,
+ * so other users of the machine can't reach it. A durable one syncs each commit to disk before acknowledging it;
+ * otherwise nothing waits for the disk, and the data survives a crash of the process but not of the machine.
  */
 export async function startPostgres({
   isDurable = false,

@@ -42,7 +42,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** `isLimited`: only its first rows are read. */
+/** `isLimited` means that only the first rows are read. */
 type Part = Plan & { isLimited: boolean }
 
 const partsOf = (plan: Plan, isLimited = false): Part[] => [
@@ -60,8 +60,8 @@ function isScan(part: Part, tables: readonly string[]): boolean {
 }
 
 /**
- * The recorded statements that would scan one of `tables` in full according to the plan, with the scanned table or
- * index.
+ * The recorded statements that, according to the plan, would scan one of `tables` in full, each with the scanned table
+ * or index.
  */
 export async function findScans(
   db: Database,
@@ -75,7 +75,7 @@ export async function findScans(
       CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
     )
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    if (!plan) throw new Error(`There is no plan of ${sql}`)
+    if (!plan) throw new Error(`There is no plan for ${sql}`)
     const found = partsOf(plan).filter((part) => isScan(part, tables))
     for (const part of found) scans.add(`${part['Relation Name'] ?? part['Index Name']}: ${sql}`)
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Attempt, Question } from '#contract/attempts.ts'
 import type { Item } from '#quiz/bank.ts'
 
-/** The space that phones leave to a page: Safari and Chrome with their bars, and a phone in landscape. */
+/** The space that phones leave for a page: in Safari and Chrome with their bars, and in landscape. */
 export const PHONE_VIEWPORTS = [
   { width: 390, height: 664 },
   { width: 375, height: 553 },

@@ -19,7 +19,7 @@ export type RedisServer = {
   /** Runs one admin command. @returns its output */
   command: (...words: string[]) => string
   start: () => Promise<void>
-  /** Kills it; its data are lost. */
+  /** Kills it, which loses its data. */
   kill: () => Promise<void>
   /** Keeps its connections open but stops replying until `thaw`. */
   freeze: () => void

@@ -1,9 +1,9 @@
 import type { Level } from '#quiz/constants.ts'
 
 /**
- * A second, plain implementation of Specification §4 to compare the server with: five rounds of three, starting at B1;
- * two or more right move up and fewer move down, after every round, clamped. The number of right answers adds
- * floor(tally / 15), capped.
+ * A second, plain implementation of Specification §4 to compare the server with: five rounds of three questions,
+ * starting at B1. After every round, two or more right answers move up a level and fewer move down, clamped. The number
+ * of right answers adds floor(tally / 15), capped.
  */
 const LADDER: Level[] = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
 

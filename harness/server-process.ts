@@ -32,8 +32,8 @@ export async function newDataDir(): Promise<string> {
 
 /**
  * The real server in its own process: the demo on PGlite in a temporary folder, or production (`serve`) on
- * DATABASE_URL, by default a Postgres of its own that stops with it. `log` is a file descriptor for its standard
- * output, `release` the folder of another release to run.
+ * DATABASE_URL, by default its own Postgres that stops with it. `log` is a file descriptor for its standard output, and
+ * `release` is the folder of another release to run.
  */
 export async function startServer(
   options: {
@@ -46,7 +46,7 @@ export async function startServer(
   } = {},
 ): Promise<RunningServer> {
   const isOnPostgres = options.mode === 'serve' || options.env?.DATABASE_URL !== undefined
-  // Another release may have another schema than ours.
+  // Another release may have a different schema.
   const isEmpty = isOnPostgres || options.release !== undefined
   const dataDir = options.dataDir ?? (isEmpty ? mkdtempSync(join(tmpdir(), 'language-quiz-')) : await newDataDir())
   const postgres = isOnPostgres && !options.env?.DATABASE_URL ? await startPostgres() : undefined
@@ -58,7 +58,7 @@ export async function startServer(
     [options.mode === 'serve' ? 'src/server/start/main.ts' : 'src/server/demo/main.ts'],
     {
       env: {
-        // Like the npm scripts.
+        // As in the npm scripts.
         NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
         MALLOC_TRIM_THRESHOLD_: '131072',
         ...process.env,
@@ -98,7 +98,7 @@ export async function startServer(
       // The demo also prints the codes that it sends.
       const log = options.mode === 'serve' ? output : (output.match(/^\{.*$/gm) ?? []).join('\n')
       const personal = personalLines(log)
-      if (personal.length > 0) throw new Error(`The log tells of people:\n${personal.join('\n')}`)
+      if (personal.length > 0) throw new Error(`The log contains personal data:\n${personal.join('\n')}`)
     },
   }
 }

@@ -21,7 +21,7 @@ export function declaredTables(): DeclaredTable[] {
   )
 }
 
-/** The tables with rows that the database deletes along with a row of `table`, according to foreign keys. */
+/** The tables whose rows the database deletes along with a row of `table`, according to foreign keys. */
 export async function tablesBelow(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive below as (

@@ -20,7 +20,7 @@ const site: Omit<Site, 'brand'> = {
   catalogs: () => Object.fromEntries(BROWSER_PARTS.map((part) => [part, `/static/${part}.js`])) as CatalogAddresses,
 }
 
-/** Shared by all apps of a run, because finding which items help each other takes a fifth of an app's startup. */
+/** All apps of a run share it, because finding which items help each other takes a fifth of an app's startup. */
 let loaded: Banks | undefined
 function loadBanks(): Banks {
   loaded ??= readBanks()
@@ -64,7 +64,7 @@ export function startLimitedApp(otherLimits: OtherLimits, environment: Record<st
   return startTestAppOf(environment, (dependencies) => createApp({ ...dependencies, otherLimits, sender: {} }))
 }
 
-/** The whole app; `sender` sends codes, and `record` stands between it and its database. */
+/** The whole app; `sender` sends codes, and `record` sits between it and its database. */
 export function startTestApp(
   environment: Record<string, string> = {},
   sender: Sender = {},

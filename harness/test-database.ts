@@ -8,7 +8,7 @@ import { administer, createDatabase } from './postgres.ts'
 
 const POOL_SIZE = 4
 
-/** Empties every table but the migrations, and counts ids from their start. */
+/** Empties every table except the migrations, and restarts the ids. */
 const EMPTY = `do $$ declare name text; is_filled boolean; filled text; begin
   perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   for name in select quote_ident(tablename) from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
@@ -20,7 +20,7 @@ const EMPTY = `do $$ declare name text; is_filled boolean; filled text; begin
 end $$`
 
 /**
- * Everything besides rows that a test could have changed: tables, columns, triggers, sequences, statistics, settings.
+ * Everything but rows that a test could have changed: tables, columns, triggers, sequences, statistics, settings.
  */
 const SCHEMA = `select md5(concat(
   (select array_agg(row(oid, relname) order by oid) from pg_class where oid >= 16384),
@@ -34,7 +34,7 @@ const SCHEMA = `select md5(concat(
 
 type Used = { url: string; schema: unknown }
 
-/** Databases of this worker that no test is using. Emptying one takes a fifth of the time of copying the template. */
+/** This worker's databases that no test is using. Emptying one takes a fifth of the time of copying the template. */
 const free: Used[] = []
 
 /**

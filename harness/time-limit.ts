@@ -1,4 +1,4 @@
-/** Only a hang takes longer, even on a busy machine. */
+/** Only a hang takes this long, even on a busy machine. */
 export const HANG_MS = 120_000
 
 /**

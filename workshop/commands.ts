@@ -17,7 +17,7 @@ export const COMMANDS: Commands = {
     },
     record: {
       run: ['workshop/content/banks/record.ts'],
-      does: 'records the answers to a sheet: --language french --sheet sheet/sheet.json --answers answers.jsonl --reader "name"',
+      does: 'records a reader’s answers to a sheet: --language french --sheet sheet/sheet.json --answers answers.jsonl --reader "name"',
     },
     notes: {
       run: ['workshop/content/banks/notes-command.ts'],
@@ -31,7 +31,7 @@ export const COMMANDS: Commands = {
     pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },
     simulate: {
       run: ['workshop/content/simulate/run.ts'],
-      does: 'simulates takers under both level rules and writes docs/measurement.md: [--takers 2016] [--seed 7] [--dry]',
+      does: 'simulates test takers under both level rules and writes docs/measurement.md: [--takers 2016] [--seed 7] [--dry]',
     },
   },
   texts: {
@@ -66,7 +66,7 @@ export const COMMANDS: Commands = {
     },
     orca: {
       run: ['workshop/lab/browsers/orca.ts'],
-      does: 'makes the screen reader Orca read a whole quiz in Firefox, in English and Arabic (Linux)',
+      does: 'runs a whole quiz in Firefox with the screen reader Orca, in English and Arabic (Linux)',
     },
     fold: {
       run: ['workshop/lab/browsers/fold.ts'],
@@ -74,18 +74,18 @@ export const COMMANDS: Commands = {
     },
     screens: {
       run: ['workshop/lab/browsers/screens.ts'],
-      does: 'draws docs/screens again, or every screen: [--into FOLDER] [--locale de] [--width 390] [--theme dark] [--only wall]',
+      does: 'takes the screenshots in docs/screens again, or of every screen: [--into FOLDER] [--locale de] [--width 390] [--theme dark] [--only wall]',
     },
   },
   security: {
     tests: {
       run: ['workshop/lab/security.ts', 'tests'],
-      does: 'runs the tests that measure time, repeat a lot, or need nginx',
+      does: 'runs the tests that measure time, repeat often, or need nginx',
       isDefault: true,
     },
     class: {
       run: ['workshop/lab/security.ts', 'tests', 'class'],
-      does: 'measures how long thirty who begin at once wait behind nginx',
+      does: 'measures how long thirty learners who start at once wait behind nginx',
     },
     fuzz: {
       run: ['workshop/lab/security.ts', 'fuzz'],

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { watchPages } from './processor-time.ts'
 
-/** Computes for this long, in a process with one more argument. */
+/** Computes for this long in a process with one more argument. */
 const compute = (seconds: number, argument: string) =>
   once(spawn(process.execPath, ['-e', `while (process.cpuUsage().user < ${seconds}e6);`, '--', argument]), 'exit')
 
-it('counts the processes of pages, and no others, on Linux', async () => {
+it('counts only the processes of pages, on Linux', async () => {
   const endWatch = watchPages(process.pid)
   await Promise.all([compute(0.4, '--type=renderer'), compute(1.2, 'other')])
   const seconds = endWatch()

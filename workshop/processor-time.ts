@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Pages live for seconds. */
+/** Often enough, because pages live for seconds. */
 const SAMPLE_MS = 250
 const TICKS_PER_SECOND = 100
 
@@ -18,7 +18,7 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-/** Chromium's processes for pages and drawing. Nobody waits for them, so no parent's processor time includes theirs. */
+/** Chromium's processes for pages and drawing. Their parents don't wait for them, so don't include their time. */
 function isOfPages(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=')
@@ -28,8 +28,8 @@ function isOfPages(pid: number): boolean {
 }
 
 /**
- * Watches the processes that `root` starts, on Linux.
- * @returns the processor time of those that draw and run pages, in seconds; ends the watch
+ * On Linux, watches the processes that `root` starts.
+ * @returns a function that stops watching and returns the seconds of processor time spent drawing and running pages
  */
 export function watchPages(root: number): () => number {
   if (!existsSync('/proc/self/stat')) return () => 0

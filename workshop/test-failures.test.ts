@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { playwrightFailures, vitestFailures } from './test-failures.ts'
 
-it("names failed tests and files that couldn't be loaded, each with the beginning of what it says", () => {
+it("names failed tests and files that couldn't be loaded, each with the beginning of its message", () => {
   const failed = {
     status: 'failed',
     fullName: 'a key is right',

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const LINES = 12
 
-/** A test with the start of its message. */
+/** A test with the beginning of its message. */
 function described(name: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, LINES)
   return [name, ...lines.map((line) => `    ${line}`)].join('\n')
@@ -14,7 +14,7 @@ type VitestFile = {
   assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[]
 }
 
-/** Failures in Vitest's JSON report: tests, and files that could not be loaded. */
+/** Failures in Vitest's JSON report: tests, and files that couldn't be loaded. */
 export function vitestFailures(files: readonly VitestFile[]): string[] {
   return files.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [described(name, message)] : []),

@@ -1,7 +1,8 @@
 /**
- * `npm test`: what a change can break. `npm run test:all` (`npm test -- all`): also what takes long or needs other
- * programs, as every night and before a release. `npm test -- changed`: in seconds, what git says changed.
- * `npm test -- server browser`: just these suites. Each suite prints its time and processor time; the last line counts.
+ * `npm test`: tests everything that a change can break. `npm run test:all` (`npm test -- all`): also runs the slow
+ * tests and those that need other programs, for every night and before a release. `npm test -- changed`: takes seconds
+ * to test what git says changed. `npm test -- server browser`: runs only these suites. Each suite prints its time and
+ * processor time; the last line has the totals.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,12 +24,12 @@ type Counts = { passed: number; failed: number; skipped: number; failures: reado
 type Suite = {
   does: string
   needs?: readonly ProgramName[]
-  /** It runs next to the suites after it. */
+  /** Runs at the same time as the suites after it. */
   isParallel?: true
   run: (suite: Running) => Promise<Counts>
 }
 
-/** A running suite. `isQuiet`: its output is printed in one piece at the end. */
+/** A running suite. `isQuiet` prints its output in one piece at the end. */
 type Running = { name: string; isQuiet: boolean; processorSeconds: number }
 
 const children = new Set<ChildProcess>()
@@ -40,7 +41,7 @@ process.once('SIGTERM', () => {
 const MEMORY_FOLDER = '/dev/shm'
 const ROOMY = 8 * 2 ** 30
 
-/** Memory if there's plenty: on disk, tests' databases and profiles take a tenth more processor time. */
+/** In memory if there's plenty: on disk, the tests' databases and profiles take a tenth more processor time. */
 function folderOfTests(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
@@ -137,12 +138,12 @@ const playwright =
 
 /** Units without a database. */
 const UNITS = ['src/quiz/', 'src/contract/', 'src/web/', 'workshop/house/', 'workshop/content/']
-/** The routes by role, tested for every change. */
+/** The routes for each role, tested for every change. */
 const ROLES = 'test/security/roles.test.ts'
 
 /**
- * In the order of `npm test`: the build, which others need, then those that take longest, next to all others, so that
- * no core idles and all end together.
+ * In the order of `npm test`: first the build, which others need, then the slowest suites alongside all others, so no
+ * core idles and all end together.
  */
 const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
   lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
@@ -162,9 +163,9 @@ const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
   types: { does: 'TypeScript', isParallel: true, run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
   banks: { does: 'the question banks', run: check(['node', 'workshop/content/banks/check.ts']) },
   units: { does: 'rules, texts, components', run: vitest('none', ...UNITS, '--exclude', SLOW) },
-  unused: { does: 'unused files, exports and dependencies', run: check(['knip']) },
+  unused: { does: 'unused files, exports, and dependencies', run: check(['knip']) },
   server: {
-    does: 'server and security, on Postgres',
+    does: 'the server and security, on Postgres',
     needs: ['Postgres', 'Redis'],
     run: vitest('postgres', '--exclude', SLOW, ...UNITS.flatMap((folder) => ['--exclude', `${folder}**`])),
   },
@@ -172,12 +173,12 @@ const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
 
 const LONG: Readonly<Record<string, Suite>> = {
   slow: {
-    does: 'simulations, fuzzing, time-outs',
+    does: 'simulations, fuzzing, timeouts',
     needs: ['Postgres', 'Redis'],
     run: vitest('postgres', '.slow.test.ts'),
   },
   security: {
-    does: 'attacks that take long, nginx as delivered',
+    does: 'slow attacks, and nginx as shipped',
     needs: ['Postgres', 'Redis', 'nginx'],
     run: vitest('postgres', '--config', 'test/security/long/vitest.config.ts'),
   },
@@ -187,7 +188,7 @@ const LONG: Readonly<Record<string, Suite>> = {
     run: playwright('slow'),
   },
   webkit: {
-    does: 'the journey from the landing to the report in WebKit',
+    does: 'the journey from the landing page to the report in WebKit',
     needs: ['WebKit'],
     run: check(['node', 'workshop/lab/browsers/run.ts', 'webkit']),
   },
@@ -216,7 +217,7 @@ const CHANGED: Readonly<Record<string, Suite>> = {
   },
   types: EVERY_CHANGE.types as Suite,
   related: {
-    does: 'tests of what changed, and routes by role',
+    does: 'tests of what changed, and routes for each role',
     needs: ['Postgres'],
     run: async (suite) => {
       const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -238,7 +239,7 @@ const chosen =
         : Object.fromEntries(Object.entries(SUITES).filter(([name]) => asked.includes(name)))
 const unknown = asked.filter((name) => !['all', 'changed'].includes(name) && !(name in SUITES))
 if (unknown.length > 0) {
-  console.error(`There is no suite "${unknown.join('", "')}". Use some of these, all, changed, or none:`)
+  console.error(`There is no suite "${unknown.join('", "')}". Name any of these, all, changed, or none:`)
   for (const [name, { does }] of Object.entries(SUITES)) console.error(`  ${name.padEnd(10)}${does}`)
   process.exit(2)
 }
@@ -275,7 +276,7 @@ for (const [name, suite] of suites) {
   else await take(name, suite, false)
 }
 await Promise.all(parallel)
-// Repeated at the end, because truncated logs of a long run keep only the last lines.
+// Repeated at the end, because a truncated log of a long run keeps only the last lines.
 for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`${(performance.now() / 1000).toFixed(0)} s, ${total.processorSeconds.toFixed(0)} core-seconds`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -1,6 +1,6 @@
 export type Visit = { status: number; url: string; location: string | null; headers: Headers; text: string }
 
-/** A client that, like a browser, keeps each origin's cookies. It follows redirects itself, so tests see every step. */
+/** A client that keeps each origin's cookies like a browser. It follows redirects itself, so tests see every step. */
 export class FetchBrowser {
   readonly cookies = new Map<string, Map<string, string>>()
 
@@ -37,7 +37,7 @@ export class FetchBrowser {
     return { status: response.status, url, location, headers: response.headers, text }
   }
 
-  /** Follows redirects while `goesOn` accepts the next URL. */
+  /** Follows redirects as long as `goesOn` accepts the next URL. */
   async follow(from: string, goesOn: (next: string) => boolean = () => true): Promise<Visit> {
     let visit = await this.visit(from)
     for (let step = 0; step < 20 && visit.location; step++) {

@@ -11,7 +11,7 @@ export const TOKEN_FAULTS = [
   'expired',
   'alg none',
   'an unknown key',
-  'a foreign key under the known name',
+  'another key with the known key id',
   'no ID token',
   'no sub',
 ] as const
@@ -26,7 +26,7 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The same token with the fault, re-signed so nothing else is wrong. */
+/** The same token with the fault, signed again so nothing else is wrong. */
 function tamperWith(token: string, fault: TokenFault, own: SigningKey): string | undefined {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
   const header = { alg: fault === 'alg none' ? 'none' : 'RS256', kid: fault === 'an unknown key' ? 'other' : own.id }

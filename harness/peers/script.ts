@@ -1,7 +1,7 @@
 import type { Person, StandInOptions, Step } from '#server/demo/identity/stand-in.ts'
 import { replyWithFault, type TransportFault } from './faults.ts'
 
-/** The behavior of a stand-in; may change while it runs. */
+/** How a stand-in behaves; this may change while it runs. */
 export type Script<FaultyStep extends Step = Step> = {
   /** Who is using the browser, and whether they consent. */
   person: Person
@@ -12,8 +12,8 @@ export type Script<FaultyStep extends Step = Step> = {
 }
 
 /**
- * A person who decides immediately, and the script's fault injected at a step; `misbehavior` is that of the
- * stand-in.
+ * A person who decides immediately, and the script's fault injected at a step; `misbehavior` is what the stand-in
+ * does wrong.
  */
 export function playing(
   script: Script,

@@ -6,8 +6,8 @@ import { playing, type Script } from './script.ts'
 export const VENDOR_FAULTS = [
   'an error in the vendor’s form',
   'no access token',
-  'a profile without id',
-  'an id that is no text',
+  'a profile without an id',
+  'an id that is not a string',
   'no device id',
   'doubled parameters',
   'an unknown error',
@@ -32,8 +32,8 @@ function tamperWithCallback({ searchParams }: URL, fault: VendorFault | undefine
 
 function tamperWithReply(body: Record<string, unknown>, fault: VendorFault | undefined): void {
   if (fault === 'no access token') delete body.access_token
-  if (fault === 'a profile without id') delete body.id
-  if (fault === 'an id that is no text' && 'id' in body) body.id = { id: body.id }
+  if (fault === 'a profile without an id') delete body.id
+  if (fault === 'an id that is not a string' && 'id' in body) body.id = { id: body.id }
 }
 
 /** The demo's Facebook and VK, with a person who decides immediately, and injected faults. */

@@ -6,13 +6,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { data, featuresOf, isOld, newBuiltIns } from '#harness/newer-than-floor.ts'
 import { filesBelow } from './files-below.ts'
 
-/** Newer than the minimum, but used only if available: otherwise screens just change, and links are copied by hand. */
+/** Newer than the minimum but optional: without them, screens change abruptly and people copy links by hand. */
 const GUARDED = new Set(['startViewTransition', 'share', 'ClipboardItem', 'navigate', 'replaceSync', 'skipTransition'])
 
 /** Members with the same name as a new one: React's and WeChat's. */
 const NAMESAKES = new Set(['use', 'config'])
 
-/** Newer than the minimum, but a page without it only looks plainer. */
+/** Newer than the minimum, but without it, a page only looks plainer. */
 const PLAINER = new Set([
   ...['accent-color', 'box-decoration-break', 'forced-color-adjust', 'hyphens', 'hyphenate-limit-chars', 'outline'],
   ...['overscroll-behavior', 'overscroll-behavior-x', 'print-color-adjust', 'resize', 'text-size-adjust', 'text-wrap'],

@@ -35,7 +35,7 @@ function compress(folder: string): void {
   }
 }
 
-/** The browser entry points by page name, from the table of pages. */
+/** The browser entry points by page name, according to the table of pages. */
 async function readEntries(): Promise<Record<string, string>> {
   const { PAGES } = await import(new URL('dist/server/render.js', ROOT).href)
   const scripts = Object.entries(PAGES as Record<string, { script?: { entry: string } }>)
@@ -43,9 +43,9 @@ async function readEntries(): Promise<Record<string, string>> {
 }
 
 /**
- * Few files, because code that pages share compresses better together. The landing's code stays separate from React;
- * the rest is what the quiz needs immediately and other pages, or its own late parts, also need. The test with its end
- * is one file, and so is the result, because each extra file adds its name to the first load.
+ * Few files, because code that pages share compresses better together. The landing page's code stays separate from
+ * React. The rest is what the quiz needs at once and what other pages or its own late parts also need. The test and its
+ * end are one file, and so is the result, because each extra file adds its name to the first load.
  */
 function sharedChunks({ landing = '', quiz = '', ...others }: Record<string, string>) {
   const light = staticGraph(landing)

@@ -62,7 +62,7 @@ it('Valkey requires the password when started as in compose.yaml', async () => {
   expect(await known.ping()).toBe('PONG')
   expect(await known.config('GET', 'maxmemory')).toEqual(['maxmemory', String(64 * 1024 * 1024)])
   await expect(stranger.set('key', 'value')).rejects.toThrow(/NOAUTH/)
-  // A signal would end the shell but leave the server running.
+  // A signal would end the shell but not the server.
   const ended = once(server, 'exit')
   known.shutdown('NOSAVE').catch(() => undefined)
   await ended

@@ -44,7 +44,7 @@ it('compose.yaml: the app waits for both servers, and its settings are valid', (
   })
   for (const needed of [PUBLIC_URL, TRUSTED_PROXIES]) expect(filled(needed)).not.toBe(needed)
   expect(Object.keys(volumes)).toEqual(['postgres'])
-  // Only the database's entry point keeps the capabilities it needs to switch to its own user.
+  // Only the database's entry point keeps capabilities: the ones it needs to switch to its own user.
   for (const service of Object.values<Record<string, unknown>>(services)) {
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
@@ -92,7 +92,7 @@ it('Kubernetes: names and ports match, and the settings are valid', () => {
     { name: 'http', containerPort: settings.PORT },
     { name: 'metrics', containerPort: settings.METRICS_PORT },
   ])
-  // Metrics on the pod's own address, narrow proxies, and no unnecessary traffic in or out.
+  // Metrics on the pod's own address, a narrow range of proxies, and no unnecessary traffic in or out.
   expect(app.env).toEqual([{ name: 'METRICS_HOST', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }])
   expect(Number(settings.TRUSTED_PROXIES[0]?.split('/')[1])).toBeGreaterThanOrEqual(24)
   const policy = one('NetworkPolicy')

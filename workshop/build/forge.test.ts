@@ -24,7 +24,7 @@ it.each(WORKFLOWS)('%s pins actions to a commit and is read-only by default', (f
   expect(parse(read(file)).permissions).toEqual({ contents: 'read' })
 })
 
-it('CI tests every change and every release as in the README, and everything nightly', () => {
+it('CI tests every change and release as the README says, and everything every night', () => {
   for (const name of ['test', 'release'])
     expect(parse(read(`.github/workflows/${name}.yml`)).jobs.test.steps.at(-1)).toEqual({ run: '.ci/run' })
   const night = parse(read('.github/workflows/night.yml'))
@@ -85,7 +85,7 @@ it('the forms offer the existing languages', () => {
   expect(optionsOf('translation.yml', 'language')).toEqual(Object.values(LOCALE_ENDONYMS))
 })
 
-it('updates are proposed for packages, actions, and the image', () => {
+it('Dependabot proposes updates for packages, actions, and the image', () => {
   const { version, updates } = parse(read('.github/dependabot.yml'))
   expect(version).toBe(2)
   expect(updates.map((one: Record<string, string>) => one['package-ecosystem'])).toEqual([

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow } from './files-below.ts'
 
-/** The product, including the operators' commands. */
+/** The product, including the commands for operators. */
 const OURS = ['package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist', 'src', 'data', 'db', 'public']
 /** Tests, and data that only matters for editing questions and texts. */
 const UNREAD = /\.(test\.tsx?|d\.ts)$|^data\/(readings|texts-kept)$/
 
 /**
- * The image already has Node. Types are for the compiler, and so are Lingui's macros with their dependencies. React is
- * in the pages' bundle, and only the demo uses PGlite.
+ * The image already has Node. Only the compiler needs types and Lingui's macros with their dependencies. React is in
+ * the pages' bundle, and only the demo uses PGlite.
  */
 const UNUSED_PACKAGES = /^node_modules\/(node-|@electric-sql\/|@types\/|@lingui\/(babel|conf)|jiti$|react-dom$)/
 /** Sources, types, and maps; development builds; guides and tests; libphonenumber's browser bundles. */

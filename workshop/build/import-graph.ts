@@ -43,7 +43,7 @@ const filesOf = (file: string, kind: Import['kind']) =>
     .filter((each) => each.kind === kind && !each.isPackage)
     .map(({ of }) => of)
 
-/** A module and everything it imports statically, at any depth, as absolute paths. Type imports don't count. */
+/** A module and everything it imports statically at any depth, as absolute paths. Type imports don't count. */
 export function staticGraph(file: string, reached = new Set<string>()): Set<string> {
   if (reached.has(file)) return reached
   reached.add(file)
@@ -51,7 +51,7 @@ export function staticGraph(file: string, reached = new Set<string>()): Set<stri
   return reached
 }
 
-/** Everything that a module may load later: all dynamic imports below it, each with its static graph. */
+/** Everything that a module may load later: all dynamic imports in its graph, each with its own static graph. */
 export function lateGraph(file: string, reached = new Set<string>()): Set<string> {
   for (const late of [...staticGraph(file)].flatMap((imported) => filesOf(imported, 'late'))) {
     if (reached.has(late)) continue

@@ -5,8 +5,8 @@ const QUERY = '?styles'
 
 /**
  * `import styles from './page.tsx?styles'`: all style sheets that the module statically imports, directly or not,
- * joined into one string for the server to inline. Sheets are ordered by path, so sorting imports never changes a
- * page's look.
+ * joined into one string for the server to inline. Sheets are in the order of their paths, so sorting imports never
+ * changes how a page looks.
  */
 export function importedStyles(): Plugin {
   return {

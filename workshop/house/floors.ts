@@ -1,6 +1,6 @@
 import type { Module } from './modules.ts'
 
-/** Which other folders each folder may import, and which packages (docs/decisions/001). */
+/** Which other folders and which packages each folder may import (docs/decisions/001). */
 const WALLS: readonly { folder: string; mayImport: readonly string[]; packages?: RegExp }[] = [
   { folder: 'src/quiz/', mayImport: [], packages: /^$/ },
   { folder: 'src/contract/', mayImport: ['src/quiz/'], packages: /^typebox/ },
@@ -81,7 +81,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Imports through a wall, and files of src outside all walls. */
+/** Imports through a wall, and files in src outside all walls. */
 export function wallBreaches(modules: readonly Module[]): string[] {
   return modules.flatMap(({ path, imports, packages }) => {
     const wall = WALLS.find(({ folder }) => path.startsWith(folder))

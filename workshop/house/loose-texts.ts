@@ -48,7 +48,7 @@ const childrenOf = ({ children }: Node) =>
       !(type === 'JSXText' && /^\s*\n\s*$/.test(String(value))) && (expression as Node)?.type !== 'JSXEmptyExpression',
   ) ?? []
 
-/** Places in a file's markup with a text next to other nodes, as `path:line`. */
+/** Places in a file's markup where a text is next to other nodes, as `path:line`. */
 export function looseTexts({ path, text }: { path: string; text: string }): string[] {
   return [...nodesBelow(parseSync(path, text).program as unknown as Node, text)]
     .map(childrenOf)

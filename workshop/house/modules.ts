@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
 import { importsOf } from '../build/import-graph.ts'
 
-/** A TypeScript file with our modules and the packages that it imports, including types and dynamic imports. */
+/** A TypeScript file, with our modules and the packages that it imports, including types and dynamic imports. */
 export type Module = { path: string; text: string; lines: number; imports: string[]; packages: string[] }
 
-/** Installed, built, or written by a run. */
+/** Folders that are installed, built, or written by a test run. */
 const MADE = ['node_modules', 'dist', 'test-results', '.data', '.cache']
 
 /** Tests may import anything, and nothing imports them, so import rules skip them. */

@@ -4,7 +4,7 @@ import { COMMANDS as OPERATORS } from '#operators/commands.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { filesBelow } from '../build/files-below.ts'
 import { COMMANDS as WORKSHOP } from '../commands.ts'
-import { fileCircles, folderCircles } from './circles.ts'
+import { fileCycles, folderCycles } from './cycles.ts'
 import { upwardImports, wallBreaches } from './floors.ts'
 import { looseTexts } from './loose-texts.ts'
 import { isTest, readModules } from './modules.ts'
@@ -14,7 +14,7 @@ export type Rule = { rule: string; why: string; fix: string; breaches: () => rea
 
 const FOLDERS = ['.ci', 'data', 'db', 'deploy', 'docs', 'harness', 'public', 'src', 'test', 'workshop']
 const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|ini|service)$/
-/** The files of src/contract without a schema. */
+/** The files in src/contract without a schema. */
 const CHEAP_CONTRACT =
   'typed-text|urls|html|deep-links|environment|locales|countries|country-rules|share-targets|teacher-windows'
 
@@ -101,15 +101,15 @@ export const IMPORT_RULES: readonly Rule[] = [
     breaches: () => upwardImports(code),
   },
   {
-    rule: 'no files and no folders import each other in a circle',
-    why: 'Files in a circle can only be read, tested, and moved together.',
-    fix: 'Move what both need into a file below both.',
-    breaches: () => [...fileCircles(code), ...folderCircles(code)].map((circle) => circle.join(', ')),
+    rule: 'no files or folders import each other in a cycle',
+    why: 'Files in a cycle can only be read, tested, and moved together.',
+    fix: 'Move the code that both need into a file below both.',
+    breaches: () => [...fileCycles(code), ...folderCycles(code)].map((cycle) => cycle.join(', ')),
   },
   {
     rule: 'the browser imports only schema-free files of the contract',
-    why: 'TypeBox and the schemas would be a tenth of the first load, and the browser checks nothing with them.',
-    fix: 'Import the type: schemas are types there.',
+    why: 'TypeBox and the schemas would be a tenth of the first load, and the browser never uses them.',
+    fix: 'Import only the type.',
     breaches: () => {
       const costly = new RegExp(`^import (?!type).*(typebox|#contract/(?!${CHEAP_CONTRACT})).*$`, 'gm')
       return product
@@ -123,8 +123,8 @@ export const IMPORT_RULES: readonly Rule[] = [
 export const RULES: readonly Rule[] = [
   {
     rule: 'SQL lives only in src/server/db',
-    why: 'All statements of a table are in one place. The demo has its own, so the product ships none of them.',
-    fix: 'Move the statement to the file of its table in src/server/db/tables.',
+    why: 'Each table has all its statements in one place. The demo has its own, so the product ships none of them.',
+    fix: 'Move the statement to its table’s file in src/server/db/tables.',
     breaches: () =>
       product
         .filter(
@@ -134,9 +134,9 @@ export const RULES: readonly Rule[] = [
         .map(({ path }) => path),
   },
   {
-    rule: 'the paths and commands that documents name exist',
+    rule: 'documents name only existing paths and commands',
     why: 'A stale pointer costs a reader more than no pointer.',
-    fix: 'Name the file by its current path, and the command as package.json or the command tables have it.',
+    fix: 'Use the current path, or the command’s name in package.json or the command tables.',
     breaches: () =>
       documents.flatMap(({ path, text }) =>
         [...quotedPaths(text).filter((named) => !exists(named)), ...unknownCommands(text)].map(
@@ -158,15 +158,15 @@ export const RULES: readonly Rule[] = [
   },
   {
     rule: 'a text that a script may change is alone in its element',
-    why: 'Translation takes text nodes out of the page, and React then fails at their neighbors: docs/decisions/029.',
-    fix: 'Give the text a <span> of its own, as one expression, spaces included.',
+    why: 'Translation removes text nodes from the page, and React then fails on their neighbors: docs/decisions/029.',
+    fix: 'Give the text its own <span>, as one expression that includes the spaces.',
     breaches: () =>
       product.filter(({ path }) => /^src\/web\/.*\.tsx$/.test(path) && !STATIC_MARKUP.test(path)).flatMap(looseTexts),
   },
   {
     rule: 'every tested language has its bank, points, flag, sample, and picture words',
     why: 'src/quiz/languages.ts is the only list of languages.',
-    fix: 'CONTRIBUTING.md says how to write what is missing.',
+    fix: 'CONTRIBUTING.md says how to add what is missing.',
     breaches: () => [
       ...languageFiles.filter((file) => !existsSync(file)),
       ...LANGUAGES.flatMap((language) => [

@@ -1,6 +1,6 @@
 /**
- * `npm run security -- audit`: known vulnerabilities in runtime and development dependencies, according to the
- * registry. Exits with 1 if there is one, with 2 if the registry couldn't be reached.
+ * `npm run security -- audit`: lists known vulnerabilities in runtime and development dependencies, according to the
+ * registry. Exits with 1 if there are any, or with 2 if it can't reach the registry.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -17,7 +17,7 @@ function ask(what: string, args: string[]): Record<string, number> {
   const counts = report.metadata?.vulnerabilities
   if (!counts) {
     console.error(
-      `Not checked: the registry provides no advisories here (${report.message ?? 'no answer'}). Run it where the network reaches one.`,
+      `Not checked: the registry provides no advisories (${report.message ?? 'no answer'}). Run this where one that does is reachable.`,
     )
     process.exit(2)
   }
@@ -29,6 +29,6 @@ function ask(what: string, args: string[]): Record<string, number> {
   return counts
 }
 
-const runtime = ask('At run time', ['--omit=dev'])
+const runtime = ask('At runtime', ['--omit=dev'])
 const all = ask('Altogether', [])
 process.exit((runtime.total ?? 0) + (all.total ?? 0) > 0 ? 1 : 0)

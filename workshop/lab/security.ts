@@ -1,5 +1,5 @@
 /**
- * `npm run security`: the tests that measure time, try very often or need a server that `npm test` doesn't.
+ * `npm run security`: runs the tests that measure time, repeat often, or need a server that `npm test` doesn't.
  * `npm run security -- fuzz 1000000 [seed]`: sends that many generated requests to the whole API; `npm test` sends
  * 6,000.
  */

@@ -1,4 +1,4 @@
-/** The browser functions that the journey needs, independent of the protocol. XPath finds elements by their text. */
+/** The browser functions that the journey needs, for any protocol. XPath finds elements by their text. */
 export type Driver = {
   open: (address: string) => Promise<void>
   /** Clicks the element with a real pointer once it exists. */
@@ -7,7 +7,7 @@ export type Driver = {
   type: (...keys: string[]) => Promise<void>
   /** Evaluates a JavaScript expression in the page. */
   evaluate: <Value>(expression: string) => Promise<Value>
-  /** All messages on the browser's console so far. */
+  /** All messages in the browser's console so far. */
   messages: () => string[]
   close: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { type Driver, until } from './driver.ts'
 
 const NAMED_KEYS = ['ArrowDown', 'Enter', 'Escape', 'Tab'] as const
 
-/** Firefox over WebDriver BiDi, headless unless `screen` has the environment of a display. */
+/** Firefox over WebDriver BiDi, headless unless `screen` has a display's environment variables. */
 export async function startFirefox(executablePath: string, screen?: Record<string, string>): Promise<Driver> {
   const env = { ...process.env, ...screen }
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: !screen, env })

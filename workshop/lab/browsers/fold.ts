@@ -1,6 +1,6 @@
 /**
- * `npm run browsers -- fold [--locale de]`: shows all items of all languages on the test screen, at what phones leave of
- * their screens, and says how many can be seen without scrolling.
+ * `npm run browsers -- fold [--locale de]`: shows all items of all languages on the test screen, in the space that
+ * phones leave for a page, and says how many are visible without scrolling.
  */
 
 import { parseArgs } from 'node:util'
@@ -45,7 +45,7 @@ let isEnough = true
 for (const [size, ofSize] of Map.groupBy(fits, ({ size }) => size)) {
   const fitting = ofSize.filter(({ hidden, error }) => hidden === 0 && !error).length
   isEnough &&= fitting >= MIN_SHARE * ofSize.length
-  console.log(`${size}: ${fitting} of ${ofSize.length} fit (${((100 * fitting) / ofSize.length).toFixed(1)} %)`)
+  console.log(`${size}: ${fitting} of ${ofSize.length} fit (${((100 * fitting) / ofSize.length).toFixed(1)}%)`)
 }
 const worst = fits.toSorted((one, other) => other.hidden - one.hidden || other.error.length - one.error.length)
 for (const { item, size, hidden, error } of worst.slice(0, WORST))

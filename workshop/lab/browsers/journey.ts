@@ -13,9 +13,9 @@ async function answer(driver: Driver, position: number): Promise<void> {
   await expectHeading(driver, `Question ${position} of ${QUESTIONS}`)
   const focused = `document.activeElement.dataset.question === '${position}'`
   await until(`the focus on question ${position}`, () => driver.evaluate(focused))
-  // A new question ignores presses at first (flow/options.tsx).
+  // A new question ignores input at first (flow/options.tsx).
   const isOpen = `getComputedStyle(document.querySelector('fieldset label')).pointerEvents !== 'none'`
-  await until(`question ${position} to take presses`, () => driver.evaluate(isOpen))
+  await until(`question ${position} to accept input`, () => driver.evaluate(isOpen))
   // Alternate between pointer and keyboard.
   if (position % 2 === 1) await driver.click(`//fieldset[@data-question="${position}"]//label[5]`)
   else await driver.type('5')
@@ -28,7 +28,7 @@ export async function readCode(origin: string, email: string): Promise<string> {
 }
 
 /**
- * From the landing through a test and the sign-up to the result, sharing, and the account, and back through the
+ * From the landing page through a test and sign-up to the result, sharing, and the account, and back through the
  * browser's history.
  * @throws Error at the first failure
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run browsers -- orca`: a screen reader reads a whole quiz. Orca, in a desktop of its own, reads Firefox, which
- * keys alone take from the landing through the test and the sign-up to the report, in English and in Arabic. What Orca
- * says at each step is compared with what it should, and written into docs/screen-reader.md.
+ * `npm run browsers -- orca`: a screen reader reads a whole quiz. Orca, in its own desktop session, reads Firefox.
+ * Using only the keyboard, the run goes from the landing page through the test and sign-up to the report, in English
+ * and in Arabic. It compares Orca's words at each step with the expected ones, and writes docs/screen-reader.md.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { readCode } from './journey.ts'
 import { type Orca, startOrca } from './speech.ts'
 
 const LOCALES = ['en', 'ar'] as const
-/** The next key interrupts a reader that is still speaking, as with a person. */
+/** The next key interrupts Orca if it's still speaking, as with a real user. */
 const LISTEN_MS = 1500
 const PATIENCE_MS = 8000
 const PAUSE_MS = 100
@@ -45,7 +45,7 @@ class Reading {
     this.#driver = driver
   }
 
-  /** Performs an action and waits a while until all of `expected` has been spoken since. */
+  /** Performs an action and waits a while for Orca to speak everything in `expected`. */
   async step(name: string, act: () => Promise<unknown>, expected: readonly string[]): Promise<void> {
     this.#heard = this.#orca.said().length
     await act()
@@ -64,11 +64,11 @@ class Reading {
       if (await this.#driver.evaluate(`${focused}.includes(${JSON.stringify(text)})`)) return
       await pause(100)
     }
-    throw new Error(`No key leads to “${text}”.`)
+    throw new Error(`No key reaches “${text}”.`)
   }
 }
 
-/** From the landing to the report, answering every question with “I don’t know”. */
+/** From the landing page to the report, answering every question with “I don’t know”. */
 async function read(driver: Driver, reading: Reading, origin: string, locale: (typeof LOCALES)[number]): Promise<void> {
   const t = textsOf(locale)
   const place = (position: number) => filled(t['test.progress'], { position, total: QUESTIONS })
@@ -78,7 +78,7 @@ async function read(driver: Driver, reading: Reading, origin: string, locale: (t
     await driver.type('Enter')
   }
   const title = (key: string) => t[key] ?? key
-  await reading.step('opens the landing', () => driver.open(`${origin}/languageassessment?hl=${locale}`), [
+  await reading.step('opens the landing page', () => driver.open(`${origin}/languageassessment?hl=${locale}`), [
     title('landing.title'),
   ])
   await reading.step('presses Start', press(title('landing.start')), [title('landing.start'), title('select.title')])
@@ -121,7 +121,7 @@ for (const locale of LOCALES) {
   orca.close()
   await server.stop()
   const unsaid = reading.steps.flatMap(({ name, expected, said }, index) => {
-    // Orca may hold an announcement back until the next key.
+    // Orca may hold back an announcement until the next key.
     const words = [...said, ...(reading.steps[index + 1]?.said ?? [])].join(' ')
     return expected.filter((one) => !words.includes(one)).map((one) => `${name}: “${one}” was not spoken`)
   })
@@ -132,7 +132,7 @@ for (const locale of LOCALES) {
   lines.push(`| ${language} | ${reading.steps.length} | ${unsaid.length} |`)
 }
 writeFigures('docs/screen-reader.md', 'orca', [
-  `Orca and Firefox ESR on Debian 12, keys alone (\`npm run browsers -- orca\`, ${measuredOn()}).`,
+  `Orca and Firefox ESR on Debian 12, keyboard only (\`npm run browsers -- orca\`, ${measuredOn()}).`,
   '',
   '| language | steps | expected words that were not spoken |',
   '|---|--:|--:|',

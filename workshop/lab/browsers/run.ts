@@ -1,6 +1,6 @@
 /**
- * `npm run browsers [-- journey firefox]`: one whole journey in Firefox and in WebKit, Safari's engine. Installs them
- * on Debian where they're missing.
+ * `npm run browsers [-- journey firefox]`: takes one whole journey in Firefox and in WebKit, Safari's engine. Installs
+ * them on Debian if they're missing.
  */
 
 import { ensureInstalled } from '#harness/install.ts'

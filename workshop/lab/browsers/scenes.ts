@@ -1,4 +1,4 @@
-/** What `npm run browsers -- screens` draws, and how visitors get there. */
+/** The screens that `npm run browsers -- screens` photographs, and how visitors get there. */
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { urls } from '#contract/urls.ts'
@@ -7,7 +7,7 @@ import { QUESTIONS } from '#quiz/constants.ts'
 
 const port = await freePort()
 
-/** The site that embeds the quiz of the origin in its query. */
+/** A site that embeds the quiz from the origin in its query. */
 export const SCHOOL = `http://localhost:${port}`
 
 export const startSchool = () =>
@@ -25,16 +25,16 @@ export type Stage = {
   draw: (screen: string) => Promise<void>
   /** Clicks the first visible button or link with the text of this key. */
   press: (key: string) => Promise<void>
-  /** With "I don't know", or as somebody in the middle of the scale would. */
+  /** Answers with "I don't know", or as a learner in the middle of the scale would. */
   answer: (from: number, to: number, isAble?: boolean) => Promise<void>
-  /** Of the newest test. */
+  /** For the newest test. */
   attemptId: () => string
 }
 
 /** One way through the product, and the screens along it. */
 export type Scene = { screens: readonly string[]; run: (stage: Stage) => Promise<void>; isInApp?: boolean }
 
-/** One screen at an address. */
+/** One screen at one URL. */
 const pageAt = (screen: string, path: string): Scene => ({
   screens: [screen],
   run: async ({ page, draw }) => {
@@ -53,7 +53,7 @@ async function signIn({ page }: Stage): Promise<void> {
 
 let lastTest = Promise.resolve()
 
-/** One after another, since all are the same learner, who can have one open test. */
+/** These run one after another: all are the same learner, who can have only one open test. */
 function takeTest(stage: Stage): Promise<void> {
   const test = lastTest.then(() => takeTestNow(stage))
   lastTest = test.catch(() => undefined)
@@ -116,7 +116,7 @@ const result: Scene = {
   screens: ['result', 'sure', 'practice', 'purpose', 'profile-updated', 'share', 'public-report', 'account'],
   run: async (stage) => {
     const { page, press, draw } = stage
-    // The others, who are the same learner, find the profile as it was.
+    // The other scenes use the same learner and need the profile unchanged.
     await page.route(`**${urls.profile}`, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: { data: {} } }) : route.fallback(),
     )

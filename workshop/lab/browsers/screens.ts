@@ -1,6 +1,7 @@
 /**
- * `npm run browsers -- screens`: draws the pictures in docs/screens again. `--into FOLDER [--locale de --width 390 --theme
- * dark --only wall]` draws every screen in four interface languages, four widths, and both themes, for people to look at.
+ * `npm run browsers -- screens`: takes the screenshots in docs/screens again. `--into FOLDER [--locale de --width 390
+ * --theme dark --only wall]` takes one of every screen in four interface languages, four widths, and both themes, for
+ * people to look at.
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
@@ -14,9 +15,9 @@ import { startServer } from '#harness/server-process.ts'
 import { SCENES, SCHOOL, type Scene, type Stage, startSchool } from './scenes.ts'
 
 const KEPT = 'docs/screens'
-/** What browsers leave of the screens of phones, a tablet, and a computer. */
+/** The space that browsers leave for a page on phones, a tablet, and a computer. */
 const HEIGHTS: Record<string, number> = { 375: 553, 390: 664, 820: 1180, 1440: 900 }
-/** Missed on purpose: the report then has a level in the middle, and words to learn. */
+/** Missed on purpose, so the report has a level in the middle and words to learn. */
 const MISSED = new Set([3, 4, 6, 9, 11, 14, 15])
 const APP = 'Mozilla/5.0 (Linux; Android 15; Mobile) LanguageQuizApp/9.1'
 const AT_A_TIME = 3
@@ -54,7 +55,7 @@ const keptPictures = (): Picture[] =>
     return { screen, locale, width, theme } as Picture
   })
 
-/** The texts of a locale without placeholder values, which is enough to find buttons. */
+/** A locale's texts with their placeholders left in, which is enough to find buttons. */
 function textsOf(locale: string): Record<string, string> {
   const files = ['', 'account/', 'marketplace/', 'review/', 'share/'].flatMap((part) => [
     `data/texts/${part}en.json`,
@@ -71,12 +72,12 @@ const { resolve } = createRequire(import.meta.url)
 const face = (file: string, range: string) =>
   `@font-face{font-family:Phone;font-weight:100 900;unicode-range:${range};src:url(data:font/woff2;base64,${readFileSync(resolve(`@fontsource-variable/${file}-wght-normal.woff2`), 'base64')})}`
 
-/** What most phones have for a system font, whatever this machine has. */
+/** The system font of most phones, whatever this machine has. */
 const PHONE_FONT = `${face('noto-sans/files/noto-sans-latin', 'U+0000-02FF,U+2000-22FF')}
   ${face('noto-sans-arabic/files/noto-sans-arabic-arabic', 'U+0600-06FF,U+0750-077F,U+FB50-FEFC')}
   :root{--font:Phone,system-ui,sans-serif !important}`
 
-/** Until everything that a picture shows is there. */
+/** Waits until everything in the picture is there. */
 async function settle(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const hadFont = await frame.evaluate(() => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { until } from './driver.ts'
 import { startScreen } from './webkit.ts'
 
-/** Orca in a separate desktop session: the accessibility bus, a window manager, and Orca, which logs. */
+/** Orca in a separate desktop session, with the accessibility bus, a window manager, and a log of its speech. */
 const SESSION = `
   gsettings set org.gnome.desktop.interface toolkit-accessibility true
   gsettings set org.gnome.desktop.a11y.applications screen-reader-enabled true
@@ -23,11 +23,11 @@ AddModule "dummy" "sd_dummy" ""
 DefaultModule dummy
 `
 
-/** Speech output in its log. */
+/** Matches speech output in Orca's log. */
 const SPOKEN = /SPEECH OUTPUT: '(.*?)'(\{.*)?$/gm
 
 export type Orca = {
-  /** The environment for programs that it should read. */
+  /** The environment for the programs that Orca should read. */
   screen: Record<string, string>
   /** Everything it has spoken so far. */
   said: () => string[]

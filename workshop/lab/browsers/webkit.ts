@@ -33,7 +33,7 @@ export async function startScreen(): Promise<{ display: string; screen: ChildPro
   return { display: `:${number.trim()}`, screen }
 }
 
-/** Runs in the page. The protocol has no console, so messages are collected from the first access to a page. */
+/** Runs in the page. The protocol has no console, so this collects messages from the first access to a page. */
 function listen(): string[] {
   const heard: string[] = []
   for (const kind of ['log', 'info', 'warn', 'error'] as const)

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --against FOLDER]`: the quiz page, the first load, and a start, each as a ratio to a peer or a
- * limit in one run; with the checkout of an earlier release, its quiz page in turn. Writes docs/performance.md.
+ * `npm run bench [-- --against FOLDER]`: measures the quiz page, the first load, and startup, each as a ratio to a peer
+ * or a limit in the same run, and with the checkout of an earlier release, also its quiz page. Writes
+ * docs/performance.md.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -68,7 +69,7 @@ async function reactAlone(): Promise<string> {
     .join('')
 }
 
-/** JavaScript and texts of the quiz page's first load, against React and ReactDOM alone. */
+/** The JavaScript and texts in the quiz page's first load, against React and ReactDOM alone. */
 async function firstLoad(): Promise<string> {
   const { scriptAddresses, catalogs } = await loadBuiltSite()
   const { src, preload } = scriptAddresses('src/web/flow/start.tsx')
@@ -96,12 +97,12 @@ async function start(): Promise<string> {
   }
   await postgres.stop()
   const seconds = median(times.slice(1))
-  return row('start to the first page', `${seconds.toFixed(2)} s`, '1.00 s (the limit)', seconds, 'at most 1.00')
+  return row('startup to the first page', `${seconds.toFixed(2)} s`, '1.00 s (the limit)', seconds, 'at most 1.00')
 }
 
 const rows = [...(await pages()), await firstLoad(), await start()]
 writeFigures('docs/performance.md', 'bench', [
-  `Middle of ${ROUNDS} rounds in turn (\`npm run bench\`, ${measuredOn()}).`,
+  `Median of ${ROUNDS} alternating rounds (\`npm run bench\`, ${measuredOn()}).`,
   '',
   '| what | ours | peer or limit | ratio | aim |',
   '|---|--:|--:|--:|--:|',

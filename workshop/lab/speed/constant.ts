@@ -1,4 +1,4 @@
-/** A bare Fastify that sends the page at PAGE as a constant string: the upper bound for rendering. */
+/** A bare Fastify that sends the page at PAGE as a constant string, as the upper bound for rendering. */
 import fastify from 'fastify'
 
 const page = await (await fetch(String(process.env.PAGE))).text()

@@ -9,7 +9,7 @@ const STAND_IN = 'stand-in'
 const OWN_CERTIFICATES = '/etc/ssl/own.crt'
 const DEBIAN = 'http://deb.debian.org/debian'
 
-/** No daemon and no overlay file system, but requires root. */
+/** Needs no daemon and no overlay file system, but root. */
 const buildah = (...words: string[]) =>
   execFileSync('buildah', ['--storage-driver', 'vfs', ...words], { encoding: 'utf8', maxBuffer: 1e8 }).trim()
 
@@ -33,7 +33,7 @@ function makeStandIn(): void {
   execFileSync('chroot', [root, 'useradd', '--uid', '1000', '--create-home', 'node'])
   const container = buildah('from', 'scratch')
   buildah('add', container, root, '/')
-  // A machine behind a proxy has its own certificate.
+  // A machine behind a proxy has its own certificates.
   const { NODE_EXTRA_CA_CERTS } = process.env
   if (NODE_EXTRA_CA_CERTS) {
     buildah('add', container, NODE_EXTRA_CA_CERTS, OWN_CERTIFICATES)

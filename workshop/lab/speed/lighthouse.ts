@@ -19,7 +19,8 @@ const browser = await puppeteer.launch({
 })
 
 /**
- * The median of three runs by performance. Keeps the tab's storage, so a test and a result can be audited on reload.
+ * The run with the median performance of three. Keeps the tab's storage, so a test and a result can be audited on
+ * reload.
  */
 async function audit(page: Page, path: string): Promise<Result> {
   const results: Result[] = []
@@ -69,7 +70,7 @@ await measure('guide', quiz)
 
 await page.goto(`${server.origin}${quiz}`)
 const press = async (selector: string) => {
-  // A new question ignores presses at first (flow/options.tsx).
+  // A new question ignores input at first (flow/options.tsx).
   const isOpen = (css: string) => {
     const element = document.querySelector(css)
     return element !== null && getComputedStyle(element).pointerEvents !== 'none'
@@ -84,7 +85,7 @@ await measure('test', quiz)
 await page.goto(`${server.origin}${quiz}`)
 for (let position = 1; position <= QUESTIONS; position++)
   await press(`fieldset[data-question="${position}"] label:last-of-type`)
-// The wall for a signed-out visitor.
+// The wall, which a signed-out visitor sees.
 await page.waitForSelector('main [inert]', { timeout: 20_000 })
 await measure('wall', quiz)
 
@@ -104,12 +105,12 @@ const publicReport = await page.evaluate(
   },
   { accountData: urls.accountData, reports: urls.reports },
 )
-await measure('public report, which search engines may not list', publicReport)
+await measure('public report (hidden from search engines)', publicReport)
 
 await browser.close()
 await server.stop()
 writeFigures('docs/performance.md', 'lighthouse', [
-  `Lighthouse, mobile, middle of ${RUNS} runs (\`npm run bench -- lighthouse\`, ${measuredOn()}). Aim: 100, LCP under 1.5 s, shift 0.`,
+  `Lighthouse, mobile, median of ${RUNS} runs (\`npm run bench -- lighthouse\`, ${measuredOn()}). Aim: 100, LCP under 1.5 s, shift 0.`,
   '',
   '| page | performance | accessibility | best practices | SEO | LCP s | blocking ms | shift |',
   '|---|--:|--:|--:|--:|--:|--:|--:|',

@@ -1,7 +1,7 @@
 /**
- * The upper bound for `npm run load`: a bare Fastify that keeps an attempt in one row. An answer is
- * one statement, two at a round's border. It validates, draws and renders nothing; its questions are always the same,
- * and a quiz's id is its visitor.
+ * The upper bound for `npm run load`: a bare Fastify that keeps each attempt in one row. An answer takes one statement,
+ * or two at the end of a round. It doesn't validate, draw, or render anything; its questions are always the same, and a
+ * quiz's id also identifies its visitor.
  */
 import fastify from 'fastify'
 import pg from 'pg'

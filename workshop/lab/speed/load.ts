@@ -1,7 +1,7 @@
 /**
- * `npm run load [-- --seconds 20] [-- --against FOLDER]`: whole quizzes on Postgres and Redis, with commits on disk, in
- * turn against one replica, two behind nginx, a bare Fastify as the limit, and the checkout of an earlier release.
- * Writes docs/performance.md; ends with 1 if an aim is missed.
+ * `npm run load [-- --seconds 20] [-- --against FOLDER]`: takes whole quizzes on Postgres and Redis, with commits on
+ * disk, in turn on one replica, two behind nginx, a bare Fastify as the limit, and the checkout of an earlier release.
+ * Writes docs/performance.md. Exits with 1 if it misses an aim.
  */
 import { parseArgs } from 'node:util'
 import { measuredOn, writeFigures } from '#harness/figures.ts'
@@ -33,7 +33,7 @@ const targets: Target[] = [
   ...(values.against ? [await startReplica(machines, values.against)] : []),
 ]
 
-/** What `measure` finds of each target in each round. */
+/** The results of `measure` for each target in each round. */
 async function inTurn<Found>(measure: (origin: string) => Promise<Found>): Promise<Found[][]> {
   const found: Found[][] = targets.map(() => [])
   for (let round = 0; round < ROUNDS; round++)
@@ -45,7 +45,7 @@ for (const { origin } of targets) await takeQuizzes(origin, 5)
 const rates = (await inTurn((origin) => takeQuizzes(origin, seconds))).map(median)
 const [ours = 0, , limit = 0] = rates
 const atHalf = await inTurn((origin) => latenciesOf(origin, seconds, ours / 2))
-/** The middle of the rounds. */
+/** The median of the rounds. */
 const latency = (rounds: number[][] = [], share: number) =>
   median(rounds.map((sorted) => sorted[Math.floor(sorted.length * share)] ?? 0))
 const isMissed = ours / limit < MIN_OF_LIMIT || latency(atHalf[0], 0.99) > MAX_P99_MS
@@ -59,7 +59,7 @@ for (const { stop } of targets) await stop()
 await redis.kill()
 await postgres.stop()
 writeFigures('docs/performance.md', 'load', [
-  `Whole quizzes of 17 requests, 32 visitors who never pause, and the latency of a request at half of one replica's rate, each the middle of ${ROUNDS} rounds of ${seconds} s in turn (\`npm run load\`, ${measuredOn()}). Load and servers share the cores. At half load, quizzes start at random times whatever the server's speed, and a latency counts from the time at which a request was meant to be sent. Aims: one replica at least ${MIN_OF_LIMIT} of the bare Fastify, p99 at most ${MAX_P99_MS} ms.`,
+  `Whole quizzes of 17 requests by 32 visitors who never pause, and the latency of a request at half of one replica's rate, each the median of ${ROUNDS} alternating rounds of ${seconds} s (\`npm run load\`, ${measuredOn()}). The load generator and the servers share the cores. At half load, quizzes start at random times regardless of the server's speed, and a request's latency counts from the time when it was due to be sent. Aims: one replica at least ${MIN_OF_LIMIT} of the bare Fastify, p99 at most ${MAX_P99_MS} ms.`,
   '',
   '| | quizzes/s | ratio to one replica | p50 ms at half load | p99 ms |',
   '|---|--:|--:|--:|--:|',

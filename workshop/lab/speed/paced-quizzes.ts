@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '#harness/seeded-random.ts'
 import { QUIZ, REQUESTS_OF_A_QUIZ } from './quizzes.ts'
 
-/** The mean time between two requests of a visitor. */
+/** The mean time between two of a visitor's requests. */
 const PAUSE_MS = 100
 
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Takes whole quizzes that start at random times (a Poisson process), the same times for every server, however slow it
- * is. A request's latency counts from the time at which it was meant to be sent, so a late reply also counts against
- * the requests that wait for it. autocannon sends each second's requests in one burst.
+ * Takes whole quizzes that start at random times (a Poisson process), the same for every server, however slow it is. A
+ * request's latency counts from the time when it was due, so a late reply also counts against the requests that wait
+ * for it. This isn't autocannon, which sends each second's requests in one burst.
  * @returns the latencies in milliseconds, in ascending order
  * @throws Error if any reply is wrong
  */
@@ -21,7 +21,7 @@ export async function latenciesOf(origin: string, seconds: number, perSecond: nu
   const random = seededRandom(1)
   const latencies: number[] = []
   const start = performance.now()
-  // Earlier requests don't meet the whole load yet.
+  // Earlier requests come before the load is complete.
   const counted = start + PAUSE_MS * REQUESTS_OF_A_QUIZ
   const end = counted + 1000 * seconds
   const take = async (begun: number) => {

@@ -4,7 +4,7 @@ import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 
-/** A start, the answers, and a read of the result. */
+/** A start, the answers, and a request for the result. */
 export const REQUESTS_OF_A_QUIZ = QUESTIONS + 2
 
 /** A visitor's current quiz. */
@@ -12,7 +12,7 @@ type Visit = { cookie?: string; attempt?: Attempt }
 
 type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
 
-/** A request of a quiz, made from the replies so far. `read` throws if the reply is wrong. */
+/** A request of a quiz, based on the replies so far. `read` throws if the reply is wrong. */
 type Step = {
   request: (visit: Visit) => Request
   read: (visit: Visit, status: number, body: string, headers?: IncomingHttpHeaders) => void
@@ -72,7 +72,7 @@ export const QUIZ: readonly Step[] = [
 ]
 
 /**
- * Takes whole quizzes with 32 visitors who never pause, for some seconds.
+ * Takes whole quizzes with 32 visitors who never pause, for a number of seconds.
  * @returns quizzes per second
  * @throws Error if any reply is wrong
  */

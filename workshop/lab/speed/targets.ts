@@ -27,7 +27,7 @@ export async function startReplica({ postgresUrl, redisUrl }: Machines, release?
   return { name: release ? `one replica of ${commitIn(release)}` : 'one replica', origin, stop: () => stop() }
 }
 
-/** Two replicas on one database, behind nginx with our configuration, but without TLS and limits. */
+/** Two replicas on one database, behind nginx with our configuration but without TLS or rate limits. */
 export async function startTwoReplicas({ postgresUrl, redisUrl }: Machines): Promise<Target> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

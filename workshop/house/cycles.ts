@@ -3,11 +3,11 @@ import type { Module } from './modules.ts'
 type Graph = ReadonlyMap<string, readonly string[]>
 
 /** The strongly connected components of more than one node (Tarjan 1972). */
-function circlesOf(graph: Graph): string[][] {
+function cyclesOf(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []
-  const circles: string[][] = []
+  const cycles: string[][] = []
 
   const visit = (node: string): number => {
     const own = order.size
@@ -19,21 +19,21 @@ function circlesOf(graph: Graph): string[][] {
       lowest.set(node, Math.min(lowest.get(node) as number, reached))
     }
     if (lowest.get(node) === own) {
-      const circle = stack.splice(stack.indexOf(node))
-      if (circle.length > 1) circles.push(circle.sort())
+      const cycle = stack.splice(stack.indexOf(node))
+      if (cycle.length > 1) cycles.push(cycle.sort())
     }
     return lowest.get(node) as number
   }
   for (const node of graph.keys()) if (!order.has(node)) visit(node)
-  return circles
+  return cycles
 }
 
 /** Files that import each other. */
-export function fileCircles(modules: readonly Module[]): string[][] {
-  return circlesOf(new Map(modules.map(({ path, imports }) => [path, imports])))
+export function fileCycles(modules: readonly Module[]): string[][] {
+  return cyclesOf(new Map(modules.map(({ path, imports }) => [path, imports])))
 }
 
-/** The folders above a file, the root first, each with its slash. */
+/** The folders above a file, the root first, each with a trailing slash. */
 const foldersAbove = (path: string): string[] =>
   path.split('/').map((_, depth, parts) =>
     parts
@@ -42,8 +42,8 @@ const foldersAbove = (path: string): string[] =>
       .join(''),
   )
 
-/** Files and folders in the same folder that import each other. A folder counts as one, with everything in it. */
-export function folderCircles(modules: readonly Module[]): string[][] {
+/** Files and folders in the same folder that import each other. A folder and everything in it count as one. */
+export function folderCycles(modules: readonly Module[]): string[][] {
   const folders = new Set(modules.flatMap(({ path }) => foldersAbove(path)))
   return [...folders].flatMap((folder) => {
     const entryOf = (path: string) => folder + path.slice(folder.length).replace(/\/.*/, '/')
@@ -53,7 +53,7 @@ export function folderCircles(modules: readonly Module[]): string[][] {
       const targets = imports.filter((target) => target.startsWith(folder)).map(entryOf)
       graph.set(entryOf(path), [...(graph.get(entryOf(path)) ?? []), ...targets])
     }
-    // fileCircles reports circles of files alone.
-    return circlesOf(graph).filter((circle) => circle.some((entry) => entry.endsWith('/')))
+    // fileCycles reports cycles of files alone.
+    return cyclesOf(graph).filter((cycle) => cycle.some((entry) => entry.endsWith('/')))
   })
 }
