@@ -1,9 +1,9 @@
 import type { Bank, Item } from './bank.ts'
 
 /**
- * Why two items help each other, so one test shouldn't contain both (rule 17 of item writing). `named`: an author
- * marked them. `point`: the same blueprint point at the same level. `key`: the same answer. `options`: the options of
- * one rule out those of the other. `stem`: the stem of one contains the answer to the other.
+ * Why two items help each other, so one test shouldn't contain both. `named`: an author marked them. `point`: the same
+ * blueprint point at the same level. `key`: the same answer. `options`: the options of one rule out those of the other.
+ * `stem`: the stem of one contains the answer to the other.
  */
 export type EnemyReason = 'named' | 'point' | 'key' | 'options' | 'stem'
 

@@ -19,8 +19,8 @@ type LineState = Line & { inside: number; waiting: Waiting[]; passed: number }
 
 /**
  * Admits `atOnce` callers and queues more in a line per kind, serving earlier lines first, up to `MAX_PASSED` times in a
- * row. The rest are rejected. Not p-queue: it has priorities but no shares per priority, and with a queue per share it
- * costs fourteen times as much (docs/decisions/020).
+ * row. The rest are rejected. Not p-queue: it has priorities but no shares per priority, and with a queue per share each
+ * admission costs many times as much (docs/decisions/020).
  */
 export class Gate<Kind extends string> {
   readonly #atOnce: number

@@ -11,8 +11,8 @@ const HOUR_SECONDS = 3600
 /**
  * Rate limits (docs/decisions/020): the allowance, per hour by default, and the name in Redis and metrics. Limits by
  * address (`addressGroup`) follow from ASSESSMENTS_PER_HOUR, which is set by how many people share one address: `each`
- * is the allowance per test. Counted exactly, in the database: one-time codes (sign-in/code-budgets.ts), posts, and the
- * tests of a day (db/tables/attempts.ts).
+ * is the allowance per test. Counted exactly, in the database: one-time codes (sign-in/code-budgets.ts) and the tests of
+ * a day (MAX_TESTS_PER_DAY).
  */
 const LIMITS = {
   /** New attempts, by address. */

@@ -60,8 +60,8 @@ function reasonOf(error: unknown): string {
     : error.message
 }
 
-/** Background jobs start after the first requests have been served. */
-const JOBS_AFTER_MS = 3000
+/** The first cleanup waits until the first requests have been served. */
+const RETENTION_AFTER_MS = 3000
 
 /** Prints why startup failed: as text on a terminal, otherwise as a log line. */
 function sayLast(message: string, isProduction = false): void {
@@ -94,11 +94,11 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   if (settings.PUBLIC_URL) say(`Listening on ${address}`)
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
     app.log.warn('TRUSTED_PROXIES is empty: run this behind a proxy that buffers requests and replies.')
-  const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(
-    () => [startRetention(database.db, settings, app.log, retentionTimes(registry))],
-    () => [],
-  )
   const { db } = database
+  const retention = sleep(RETENTION_AFTER_MS, undefined, { signal: stopping.signal }).then(
+    () => startRetention(db, settings, app.log, retentionTimes(registry)),
+    () => undefined,
+  )
   const receivers = { results: resultsWebhook(db, settings), events: eventCollector(db, settings) }
   const stopOutbox = startOutbox(db, receivers, app.log)
   stopOnSignal({
@@ -108,8 +108,8 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      const stops = [stopOutbox, ...(await jobs)]
-      await Promise.all(stops.map((stop) => stop()))
+      const stopRetention = await retention
+      await Promise.all([stopOutbox(), stopRetention?.()])
       await close()
     },
   })
