@@ -49,12 +49,12 @@ create table phones (
 );
 create index phones_of_user on phones (user_id);
 
--- Only the token's hash is stored. A session lasts thirty days by the database's clock and is never extended.
+-- Only the token's hash is stored. A session ends at `expires_at` by the database's clock and is never extended.
 create table sessions (
   token_sha256 text primary key,
   user_id integer not null references users (id) on delete cascade,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '30 days',
+  expires_at timestamptz not null,
   -- Browser and system of the sign-in, such as "Firefox · Windows"; '' if unknown. The user agent itself isn't stored.
   device text not null default ''
 );
@@ -121,11 +121,11 @@ create table oauth_transactions (
 );
 create index oauth_transactions_by_expiry on oauth_transactions (expires_at);
 
--- App tokens that have been used (docs/decisions/008), by the hash of issuer and jti. A token is valid for five minutes; after an hour its age alone
--- refuses it, whatever the clock skew between processes and database.
+-- What works once an hour: app tokens that have been used (docs/decisions/008), by the hash of issuer and jti, and notices to an address, by its hash. A
+-- token is valid for five minutes; after an hour its age alone refuses it, whatever the clock skew between processes and database.
 create table single_use_tokens (
   id_sha256 text primary key,
-  expires_at timestamptz not null default now() + interval '1 hour'
+  expires_at timestamptz not null
 );
 create index single_use_tokens_by_expiry on single_use_tokens (expires_at);
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { QUESTIONS } from '#quiz/constants.ts'
+import { OPTIONS, QUESTIONS } from '#quiz/constants.ts'
 import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Uuid } from './ids.ts'
@@ -12,7 +12,7 @@ export const Question = Type.Object({
   kind: Type.Enum(['picture', 'sentence']),
   question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
   image: Type.String({ description: "the picture key; '' for a sentence question" }),
-  options: Type.Array(Type.String(), { minItems: 4, maxItems: 4 }),
+  options: Type.Array(Type.String(), { minItems: OPTIONS, maxItems: OPTIONS }),
 })
 export type Question = Type.Static<typeof Question>
 
@@ -81,7 +81,7 @@ export const putAnswer = {
     }),
     body: Closed({
       choice: Type.Array(Type.String({ maxLength: 200 }), {
-        maxItems: 4,
+        maxItems: OPTIONS,
         uniqueItems: true,
         description: 'the set of chosen options; [] is "I don\'t know"',
       }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MAX_OTHER_PURPOSE_LENGTH } from '#quiz/constants.ts'
+import { MAX_OTHER_PURPOSE_LENGTH, NATIVE_LEVEL } from '#quiz/constants.ts'
 import { PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
@@ -8,7 +8,11 @@ import { Closed, LanguageName, Nullable } from './schemas.ts'
 import { MAX_GRAPHEME_LENGTH } from './typed-text.ts'
 import { urls } from './urls.ts'
 
-const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
+const Level = Type.Integer({
+  minimum: 1,
+  maximum: NATIVE_LEVEL,
+  description: `1 to 6 are A1 to C2, ${NATIVE_LEVEL} is native`,
+})
 
 /** GET /v2/login, for everyone: the country if known, the user if signed in (Specification §7). */
 export const Login = Type.Object({
@@ -190,7 +194,7 @@ export const postOnboarding = {
     summary: 'Onboarding: the first learning language and its level',
     body: Closed({
       primary_learning_language: LanguageName,
-      primary_learning_level: Type.Integer({ minimum: 1, maximum: 7 }),
+      primary_learning_level: Level,
     }),
     response: { 200: Type.Object({ data: Foundation }), ...errorReplies },
   },

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as constants from './constants.ts'
 
+const OURS = ['MAX_TESTS_PER_DAY', 'RESUME_HOURS'] as const
+
 // Each value as in the specification (§4, §5, §9): changing a constant deviates from it.
-const SPECIFIED: Record<keyof typeof constants, unknown> = {
+const SPECIFIED: Record<Exclude<keyof typeof constants, (typeof OURS)[number]>, unknown> = {
   LEVELS: ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'],
   NATIVE_LEVEL: 7,
   TEST_MINUTES: 3,
@@ -32,6 +34,7 @@ const SPECIFIED: Record<keyof typeof constants, unknown> = {
   STORED_OPTIONS_KEY: 'ASSESSMENT_OPTION_STORE_KEY',
   CORRECT_OPTIONS: 1,
   INCORRECT_OPTIONS: 3,
+  OPTIONS: 4,
   MAX_EMAIL_LENGTH: 254,
   MAX_EMAIL_LOCAL_LENGTH: 64,
 }
@@ -42,14 +45,32 @@ it.each(Object.entries(SPECIFIED))('%s is as specified', (name, value) => {
   expect(ACTUAL[name]).toEqual(value)
 })
 
-it('lists every constant', () => {
-  expect(Object.keys(SPECIFIED).sort()).toEqual(Object.keys(constants).sort())
+it('lists every specified constant', () => {
+  expect([...Object.keys(SPECIFIED), ...OURS].sort()).toEqual(Object.keys(constants).sort())
 })
 
 it('reserves the specified space for a picture in the style sheet', () => {
   const { width, height } = constants.PICTURE_SIZE
   const styles = readFileSync('src/web/flow/stem.module.css', 'utf8')
   expect(styles).toContain(`inline-size: ${width}px;\n  aspect-ratio: ${width} / ${height};`)
+})
+
+it('is kept by the example results in the documents', () => {
+  const examples = readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => [...readFileSync(`docs/${name}`, 'utf8').matchAll(/"level": "(\w\d)".*?"than": (\d+)/g)])
+  expect(examples).not.toEqual([])
+  for (const [, level, than] of examples) {
+    const [lowest, highest] = constants.PERCENTILE_BANDS[level as constants.Level]
+    expect(Number(than), level).toBeOneOf(Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index))
+  }
+})
+
+it('tells operators the limits of ours', () => {
+  const { MAX_TESTS_PER_DAY, RESUME_HOURS } = constants
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  expect(operating).toContain(`${MAX_TESTS_PER_DAY} tests in 24 hours (\`MAX_TESTS_PER_DAY\`)`)
+  expect(operating).toContain(`for ${RESUME_HOURS} hours (\`RESUME_HOURS\`)`)
 })
 
 const texts = (part: string, locale: string) => JSON.parse(readFileSync(`data/texts/${part}${locale}`, 'utf8'))

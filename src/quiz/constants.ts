@@ -1,6 +1,6 @@
 /**
- * The business constants of the specification, in the order of its §9. Everything that depends on one takes it from
- * here; constants.test.ts repeats each value as in the specification.
+ * The business constants of the specification, in the order of its §9, and then ours. Code takes them from here. Style
+ * sheets and texts repeat some; constants.test.ts compares those, and each value with the specification.
  */
 
 /** The CEFR levels from lowest to highest, numbered 1 to 6 in a language list. */
@@ -11,7 +11,7 @@ export type Level = (typeof LEVELS)[number]
 /** Native, in a language list. */
 export const NATIVE_LEVEL = 7
 
-/** The promised duration of a test. */
+/** The duration of a test that the texts promise. */
 export const TEST_MINUTES = 3
 
 const ROUNDS = 5
@@ -75,7 +75,16 @@ export const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 /** Options per question. */
 export const CORRECT_OPTIONS = 1
 export const INCORRECT_OPTIONS = 3
+export const OPTIONS = CORRECT_OPTIONS + INCORRECT_OPTIONS
 
 /** Email address, and its part before the @ (§5). */
 export const MAX_EMAIL_LENGTH = 254
 export const MAX_EMAIL_LOCAL_LENGTH = 64
+
+// Where the specification is silent:
+
+/** The maximum number of new tests per browser or account in 24 hours: enough for a class that shares a tablet. */
+export const MAX_TESTS_PER_DAY = 100
+
+/** How long an open test can be resumed. */
+export const RESUME_HOURS = 24

@@ -1,4 +1,4 @@
-import { CORRECT_OPTIONS, INCORRECT_OPTIONS, LEVELS, type Level } from './constants.ts'
+import { LEVELS, type Level, OPTIONS } from './constants.ts'
 
 /** An answer as evidence: "I don't know" differs from a wrong pick (docs/decisions/018). */
 export type Response = 'right' | 'wrong' | 'unknown'
@@ -8,7 +8,6 @@ export const LEVEL_SPACING = 1.2
 
 /** Discrimination per logit, the same for all items. */
 const SLOPE = 1.2
-const OPTIONS = CORRECT_OPTIONS + INCORRECT_OPTIONS
 const LOWEST_CUT = -(LEVELS.length / 2 - 1) * LEVEL_SPACING
 
 /** The ability at the center of a level, in logits: B1 and B2 are on either side of 0. */

@@ -82,7 +82,10 @@ it('notices through the API a changed report, a missing session, and one that wo
     entry.kind === 'request' && entry.method === 'DELETE' ? [entry.cookies] : [],
   )
   const hash = `translate(encode(sha256('${ended?.sid}'), 'base64'), '+/=', '-_')`
-  await administer(url, `insert into sessions (token_sha256, user_id) select ${hash}, max(id) from users`)
+  await administer(
+    url,
+    `insert into sessions (token_sha256, user_id, expires_at) select ${hash}, max(id), now() + interval '1 day' from users`,
+  )
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 2, lost: 2 })
   await stop()
 })

@@ -8,10 +8,10 @@ import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { describeFailure, guardedFetch, readJson } from '#server/guarded-fetch.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/recent-logins.ts'
 import { findUnusableValues, type ReplyError } from '#server/linked-marketplace/unusable-values.ts'
+import { linkedMarketplace } from '#settings/linked-marketplace.ts'
 import { type Answer, changedIds, errorsIn, valueAt } from './reply-checks.ts'
 
-/** The default of MARKETPLACE_TIMEOUT_MS. */
-const TIMEOUT_MS = 5000
+const TIMEOUT_MS = Number(linkedMarketplace.MARKETPLACE_TIMEOUT_MS.default)
 
 /** How many times a call is repeated if it's the same for every language. */
 const TRIES = 5

@@ -52,7 +52,10 @@ it('deletes old unclaimed assessments and expired rows, and nothing else', async
     .execute()
   await db
     .insertInto('single_use_tokens')
-    .values([{ id_sha256: 'expired', expires_at }, { id_sha256: 'young' }])
+    .values([
+      { id_sha256: 'expired', expires_at },
+      { id_sha256: 'young', expires_at: sql<Date>`now() + interval '1 hour'` },
+    ])
     .execute()
   const challenge = {
     channel: 'email',

@@ -28,7 +28,7 @@ export type AccountTables = {
     user_id: number
     device: Generated<string>
     created_at: Generated<Date>
-    expires_at: Generated<Date>
+    expires_at: Date
   }
   /** A one-time code. Written by codes.ts. */
   code_challenges: {
@@ -54,11 +54,8 @@ export type AccountTables = {
     browser_sha256: string
     expires_at: Generated<Date>
   }
-  /**
-   * What works once: `id_sha256` hashes an app's token, or a notice to an address. Written by single-use-
-   * tokens.ts.
-   */
-  single_use_tokens: { id_sha256: string; expires_at: Generated<Date> }
+  /** What works once an hour: an app's token, or a notice to an address. Written by single-use-tokens.ts. */
+  single_use_tokens: { id_sha256: string; expires_at: Date }
   /** Written by profile.ts. */
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
   /** Written by profile.ts. */

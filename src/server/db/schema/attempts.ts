@@ -5,9 +5,9 @@ import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { JsonWithDefault, ReadOnly } from './columns.ts'
 
-/** Tests, and the fate of their results. */
+/** Tests, reports of their results, and flags on their questions. */
 export type AttemptTables = {
-  /** An attempt, whole (docs/decisions/027). Written by answers.ts, attempts.ts, claims.ts, results.ts. */
+  /** An attempt, whole (docs/decisions/027). Written by answers.ts, attempts.ts, claims.ts. */
   assessments: {
     id: string
     visitor: string

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_TESTS_PER_DAY, RESUME_HOURS } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import { runPrepared } from '../connection/prepared.ts'
 import type { Database } from '../schema.ts'
@@ -45,9 +46,6 @@ export async function itemsSeen(db: Database, { visitor, userId }: Owner, langua
   return rows.map((row) => row.item_id)
 }
 
-/** The maximum number of new tests per browser or account in 24 hours: enough for a class that shares a tablet. */
-const MAX_TESTS_PER_DAY = 100
-
 /**
  * Seconds until this browser or account may start another test; 0 means now. Their other starts wait until the
  * transaction ends, so simultaneous ones are counted too.
@@ -79,9 +77,6 @@ export async function findStoredAttempt(db: Database, id: string, owner: Owner):
   const [row] = (await runPrepared(db, find)).rows
   return row && toStored(row)
 }
-
-/** How long an open attempt can be resumed. */
-const RESUME_HOURS = 24
 
 /** The owner's open attempts young enough to resume, the newest of each language. */
 export async function findOpenAttempts(db: Database, owner: Owner): Promise<ShownAttempt[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SESSION_DAYS } from '#quiz/constants.ts'
 import type { Database } from '../schema.ts'
 import { expires } from './retention-rule.ts'
 import type { User } from './users.ts'
@@ -9,7 +10,12 @@ export const sessionRetention = expires('sessions', 'token_sha256')
 export async function insertSession(db: Database, tokenHash: string, userId: number, device = ''): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ token_sha256: tokenHash, user_id: userId, device })
+    .values({
+      token_sha256: tokenHash,
+      user_id: userId,
+      device,
+      expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS}::integer)`,
+    })
     .onConflict((conflict) => conflict.column('token_sha256').doNothing())
     .execute()
 }
