@@ -19,7 +19,7 @@ import { startWholeApp, type WholeApp } from './security/whole-app.ts'
 
 /** Tables that don't grow with the number of people. */
 const SMALL = [
-  // Contains one day.
+  // Has the rows of one day only.
   'code_challenges',
   // The marketplace's own data.
   'teachers',

@@ -14,7 +14,7 @@ import {
 
 const APP = 'languageapp://'
 
-describe('the paths of the app', () => {
+describe('the app’s paths', () => {
   it.each([
     ['/home', 'languageapp://home'],
     ['/teachers', 'languageapp://teachers'],
@@ -75,14 +75,14 @@ const browser = { appUrlScheme: '', webBaseUrl: '', templates: {} }
 const app = { ...browser, appUrlScheme: APP }
 const external = { ...browser, webBaseUrl: 'https://www.market.example/en' }
 
-describe('links of the report', () => {
+describe('links on the report', () => {
   it.each(targets)('%o is %s on the web and %s in the app', (target, web, inApp) => {
     expect(webPath(target)).toBe(web)
     expect(linkTo(browser, target)).toBe(web)
     expect(linkTo(app, target)).toBe(inApp)
   })
 
-  it.each(targets)('%o leads to the linked marketplace, but in the app to the app', (...row) => {
+  it.each(targets)('%o leads to the linked marketplace on the web, and to the app in the app', (...row) => {
     const [target, web, inApp] = row
     expect(linkTo(external, target)).toBe(`https://www.market.example/en${web}`)
     expect(linkTo({ ...external, appUrlScheme: APP }, target)).toBe(inApp)

@@ -8,7 +8,7 @@ const rows: [string, string, Omit<EnvironmentSigns, 'isMobileApp'> & { isMobileA
   ['browser', 'a browser', { userAgent: SAFARI }],
   ['browser', 'no user agent', { userAgent: '' }],
   ['browser', 'another marker', { userAgent: SAFARI, marker: 'browser' }],
-  ['browser', 'a marker of another type', { userAgent: SAFARI, marker: { miniprogram: true } }],
+  ['browser', 'a marker of the wrong type', { userAgent: SAFARI, marker: { miniprogram: true } }],
   ['wx', 'the messaging app', { userAgent: WECHAT }],
   ['wx', 'the messaging app with the marker "browser"', { userAgent: WECHAT, marker: 'browser' }],
   ['mWx', 'a mini-program since 7.0', { userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` }],

@@ -14,7 +14,7 @@ const COMPUTER = { facebookAppId: '123456789', isMobile: false }
 const URL_ENCODED = 'https%3A%2F%2Fquiz.example%2Flanguageassessment%2Freport%2FAbC_-9%3Fhl%3Den%26x%3D1'
 const TEXT_ENCODED = 'My%20French%20level%20is%20B2%3A%20100%25%20%26%20more%20%23french'
 
-describe('share links, in the form that each vendor documents', () => {
+describe('share links, as each vendor documents them', () => {
   it.each([
     // developers.facebook.com/docs/sharing/reference/share-dialog, URL redirection
     [
@@ -94,7 +94,7 @@ describe('share links, in the form that each vendor documents', () => {
     }
   })
 
-  it('encodes a lone surrogate without breaking the address', () => {
+  it('encodes a lone surrogate without breaking the URL', () => {
     expect(twitter.addressOf({ ...shared, text: 'B2 \ud83c' })).toContain('text=B2%20%EF%BF%BD&')
   })
 })

@@ -172,7 +172,7 @@ describe('text shown to others', () => {
     expect(isShownTextWithin(text, 40)).toBe(isWithin)
   })
 
-  it('counts characters as Unicode does, and no single marks in Burmese', () => {
+  it('counts characters as Unicode does, without splitting marks from their letters in Burmese', () => {
     const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
     const texts = [...Object.values(NEEDED), 'e\u0301x', 'a🇩🇪🇫🇷b', '1️⃣', 'हिन्दी', 'കേരളം', '한국어', 'ｶﾞｷﾞ', 'ñ´a']
     for (const text of texts.filter((one) => !/\p{Script=Myanmar}/u.test(one)))
@@ -181,7 +181,7 @@ describe('text shown to others', () => {
   })
 })
 
-/** Quadratic time on a text of this length takes minutes. */
+/** Quadratic time on a string this long takes minutes. */
 const LENGTH = 200_000
 const READERS = { channelOf, cleanShownText, codeDigits, graphemesOf, plainEmail, plainPhone }
 

@@ -54,7 +54,7 @@ async function events(args: string[], changed: Record<string, string> = {}) {
 }
 
 describe('npm run events', () => {
-  it('ping posts a test message, signed', async () => {
+  it('ping posts a signed test message', async () => {
     expect(await events(['ping'])).toEqual({ code: 0, output: 'The webhook accepted the test message.\n', error: '' })
     const [{ headers, body }] = received as [Received]
     expect(JSON.parse(body)).toEqual({ type: 'webhook.test', timestamp: expect.any(String), data: {} })
@@ -71,7 +71,7 @@ describe('npm run events', () => {
     expect(await events(['ping'], without)).toMatchObject({ code: 1, error: 'RESULTS_WEBHOOK_URL is not set.\n' })
   })
 
-  it('list says what was given up and why, and resend queues that and no more, and counts it', async () => {
+  it('list says what was given up and why; resend queues exactly those and prints the count', async () => {
     const { db } = database
     await sql`insert into users (nickname, avatar_file_name) values ('n', 'a')`.execute(db)
     await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, percentile, finished_at,

@@ -11,7 +11,7 @@ describe('words worth learning', () => {
   })
   const learn = (items: ReturnType<typeof item>[]) => wordsToLearn(items, ({ isCorrect }) => isCorrect)
 
-  it('are the missed ones, easiest first, each once, without grammar', () => {
+  it('are the missed words, easiest first, without repeats or grammar', () => {
     const items = [
       item('late', 'B2'),
       item('known', 'A1', true),
@@ -22,7 +22,7 @@ describe('words worth learning', () => {
     expect(learn(items).map(({ correct }) => correct[0])).toEqual(['hand', 'late'])
   })
 
-  it('are five for a taker with no right answers, all for others', () => {
+  it('are all missed words, or five if no answer was right', () => {
     const missed = Array.from({ length: 12 }, (_, index) => item(`word ${index}`, 'A1'))
     expect(learn(missed)).toHaveLength(5)
     expect(learn([...missed, item('known', 'A1', true)])).toHaveLength(12)

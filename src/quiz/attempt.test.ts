@@ -66,7 +66,7 @@ describe('an attempt', () => {
     expect(levels).toEqual(['B1', 'B2', 'B1', 'B2', 'C1'])
   })
 
-  it('reuses items that this visitor has seen only if no others are left at the level', () => {
+  it('reuses items this visitor has seen only when the level has no others left', () => {
     const seen = new Set(
       bank
         .filter((item) => item.level === 'B1')

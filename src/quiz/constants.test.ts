@@ -4,7 +4,7 @@ import * as constants from './constants.ts'
 
 const OURS = ['MAX_TESTS_PER_DAY', 'RESUME_HOURS'] as const
 
-// Each value as in the specification (§4, §5, §9): changing a constant deviates from it.
+// The values in the specification (§4, §5, §9). Changing one deviates from it.
 const SPECIFIED: Record<Exclude<keyof typeof constants, (typeof OURS)[number]>, unknown> = {
   LEVELS: ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'],
   NATIVE_LEVEL: 7,

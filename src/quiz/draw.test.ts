@@ -33,7 +33,7 @@ it('shows the right option equally often at each of the four places', () => {
   for (const count of places) expect(Math.abs(count - 750)).toBeLessThan(100)
 })
 
-describe('a round of a level', () => {
+describe('a round at a level', () => {
   const level = bank.filter((item) => item.level === 'B2').map(({ id }) => id)
   const drawn = (seen: readonly number[], times = 200) => {
     const shared = sources({ seen: new Set(seen), random: seededRandom(5) })

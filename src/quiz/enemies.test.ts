@@ -41,7 +41,7 @@ describe('two items are enemies', () => {
     expect(reasons(one, other)).toEqual(expected)
   })
 
-  it("are pictures where one's word is an option of the other, regardless of topic", () => {
+  it('if they’re pictures and one’s word is an option of the other, regardless of topic', () => {
     const picture = { question: '', image: 'cat', point: 'animal', level: 'A1' as const }
     const dog = { ...picture, image: 'dog', correct: ['dog'] }
     expect(reasons({ ...picture, correct: ['cat'] }, { ...dog, incorrect: ['cat', 'b', 'c'] })).toEqual(['options'])

@@ -124,7 +124,7 @@ describe('the estimate', () => {
     )
   })
 
-  it('is within the scale for every pattern, with a posterior that sums to 1 and a band that holds 80 %', () => {
+  it('is within the scale for every pattern, with a posterior that sums to 1 and a band that holds 80%', () => {
     fc.assert(
       fc.property(responses(15), (given) => {
         const answers = onStaircase(given)
@@ -165,7 +165,7 @@ describe('the estimate', () => {
     )
   })
 
-  it('falls by at most 0.13 logits when an unknown answer turns right, since a lucky taker may be a guesser', () => {
+  it('falls by at most 0.13 logits when an unknown answer turns right, since a lucky test taker may be guessing', () => {
     fc.assert(
       fc.property(responses(15), fc.nat(14), (given, index) => {
         const answers = onStaircase(given)
@@ -246,7 +246,7 @@ describe('the scale', () => {
     expect(ABILITIES.at(-1)).toBe(3.6)
   })
 
-  it('lets a taker in the middle of a level know half of its items', () => {
+  it('expects a test taker in the middle of a level to know half of its items', () => {
     for (const level of LEVELS) expect(probabilityKnown(levelCenter(level), levelCenter(level))).toBeCloseTo(0.5)
   })
 })

@@ -27,10 +27,10 @@ it("doesn't follow redirects", async () => {
   expect((await ask('a redirect to elsewhere')).status).toBe(302)
 })
 
-it('reads invalid JSON as nothing', async () => {
+it('returns undefined for invalid JSON', async () => {
   expect(await readJson(await ask('invalid JSON'))).toBeUndefined()
 })
 
-it.each(['JSON of 100,000 levels', 'JSON of 100,000 values'] as const)('passes on nothing of %s', async (fault) => {
+it.each(['JSON of 100,000 levels', 'JSON of 100,000 values'] as const)('drops the whole body for %s', async (fault) => {
   expect(await (await ask(fault)).text()).toBe('')
 })

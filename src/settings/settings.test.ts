@@ -18,7 +18,7 @@ function settingsErrors(environment: Record<string, string>): string[] {
   }
 }
 
-/** The error messages of an entry for a text. */
+/** The error messages of a setting for a value. */
 function errorsOf(setting: Setting, given: string): string[] {
   const errors: string[] = []
   setting.read(given, (words) => errors.push(words))

@@ -8,7 +8,7 @@ import { makeTexts, type TextKey } from './texts.tsx'
 const textsOf = (locale: string, messages: Partial<Record<TextKey, string>>) =>
   makeTexts(locale, Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])))
 
-it('replaces a tested language by its name, and lets translations select by it', () => {
+it('replaces a tested language with its name, and lets translations select by it', () => {
   const t = textsOf('ru', {
     'result.level': '{languageKey, select, english {английского} other {{language}}} {level}',
     'language.english': 'английский',

@@ -64,7 +64,7 @@ test('nickname, results over time, languages, country, download, and a sign-out 
       localStorage.ASSESSMENT_FLOW_ID,
     ])
   expect(await kept()).toEqual([expect.any(String), expect.any(String), expect.any(String)])
-  // Not the landing itself, which clears the result when it opens and creates its own flow id.
+  // Not the landing page itself, which clears the result when it opens and creates its own flow id.
   await page.route('**/languageassessment', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Gone</h1>' }),
   )
@@ -74,8 +74,8 @@ test('nickname, results over time, languages, country, download, and a sign-out 
   expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
 })
 
-// Without the fixture `quiz`: the browser itself writes refused requests to the console.
-test('deleting needs a typed word and a recent sign-in, and deletes everything', async ({ page }) => {
+// Without the fixture `quiz`: the browser itself logs refused requests to the console.
+test('deleting an account requires typing a word and a recent sign-in, and deletes everything', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.signIn()
   await page.goto('/account')

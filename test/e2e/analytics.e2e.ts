@@ -61,7 +61,7 @@ test('a whole journey sends the events in docs/events.md in batches, all accepte
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expectSent('share_report')
   expect(new Set(statuses)).toEqual(new Set([202]))
-  // Each batch contains the events of two seconds.
+  // Each batch contains two seconds of events.
   expect(statuses.length).toBeLessThan(sent.length)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Retake' }).click()
@@ -87,7 +87,7 @@ test('a whole journey sends the events in docs/events.md in batches, all accepte
   await expect.poll(() => clicks().length).toBe(2)
   expect(new Set(clicks().map(({ properties }) => properties.card_set_id)).size).toBe(2)
   expect(explored).toHaveLength(1)
-  // Inside the app every link uses the app's scheme except the account's, which is not in its table.
+  // Inside the app every link uses the app's scheme except the account link, which isn't in its table.
   const links = await app.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(links.filter((href) => !href.startsWith('languageapp://'))).toEqual(['/account', '/languageassessment/how'])
   expect(links.filter((href) => href.startsWith('languageapp://')).length).toBeGreaterThanOrEqual(5)
@@ -120,7 +120,7 @@ test('a failure to load teachers is logged and not shown', { tag: '@slow' }, asy
   await context.close()
 })
 
-test('the flow id contains the learner’s id from the landing on', { tag: '@slow' }, async ({ quiz }) => {
+test('the flow id contains the learner’s id from the landing page on', { tag: '@slow' }, async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const { user_id } = (await (await page.request.get('/v2/login')).json()).data

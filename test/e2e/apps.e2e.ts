@@ -4,7 +4,7 @@ import { APP_TOKEN_SECRET } from '#harness/test-settings.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 import { SIGN_IN_PAGE } from './global-setup.ts'
 
-/** A token like that of the service behind an app or a mini-program. */
+/** A token like the ones from the service behind an app or a mini-program. */
 function mint(nickname: string, iat = Math.floor(Date.now() / 1000)): string {
   const claims = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
@@ -19,7 +19,7 @@ test.describe('the mobile app', () => {
     tag: '@slow',
   }, async ({ quiz }) => {
     const { page } = quiz
-    const token = mint('Lena of the app')
+    const token = mint('Lena from the app')
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
     const exchanged = page.waitForResponse('**/v1/auth/app-sessions')
@@ -27,7 +27,7 @@ test.describe('the mobile app', () => {
     expect((await exchanged).status()).toBe(201)
     await expect
       .poll(async () => JSON.parse((await page.locator('#state').textContent()) ?? '').visitor.login.nickname)
-      .toBe('Lena of the app')
+      .toBe('Lena from the app')
     expect(new URL(page.url()).hash).toBe('')
     await page.getByRole('button', { name: 'Start the test' }).click()
     await quiz.expectQuestion(1)
@@ -35,7 +35,7 @@ test.describe('the mobile app', () => {
     expect(addresses.filter((address) => address.replace(/#.*/, '').includes(token))).toEqual([])
 
     await page.goto('/account')
-    await expect(page.getByText('Lena of the app', { exact: true })).toBeVisible()
+    await expect(page.getByText('Lena from the app', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'How you sign in' })).toHaveCount(0)
   })
 
@@ -130,11 +130,11 @@ test.describe('the bridge of a mini-program', () => {
 
   test('the wall opens its sign-in page, and the reply signs in', { tag: '@slow' }, async ({ quiz }) => {
     const { page } = quiz
-    const opened = await standIn(page, { success: true, data: { token: mint('Mei of the mini-program') } })
+    const opened = await standIn(page, { success: true, data: { token: mint('Mei from the mini-program') } })
     await quiz.openResult('french')
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
     await expect(page.getByText('Your French language level is A1')).toBeVisible()
-    await expect(page.getByText('Mei of the mini-program')).toBeVisible()
+    await expect(page.getByText('Mei from the mini-program')).toBeVisible()
     expect(await opened()).toEqual([{ path: SIGN_IN_PAGE }])
     expect(new URL(page.url()).hash).toBe('')
   })
@@ -227,8 +227,8 @@ test.describe('in the messaging app', () => {
     expect(signed).toEqual([`${origin}/languageassessment/quiz?hl=en`])
   })
 
-  // Without the fixture `quiz`: the browser itself writes failed requests to the console.
-  test('without a signature everything works as without the SDK', { tag: '@slow' }, async ({ page }) => {
+  // Without the fixture `quiz`: the browser itself logs failed requests to the console.
+  test('without a signature, everything works as it does without the SDK', { tag: '@slow' }, async ({ page }) => {
     const sdk = await standInForSharing(page)
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))

@@ -4,7 +4,7 @@ import { data, newBuiltIns } from '#harness/newer-than-floor.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
-test('from the landing to the review in a browser without newer built-ins than the oldest supported ones', {
+test('from the landing page to the review in a browser that has only the oldest supported built-ins', {
   tag: '@slow',
 }, async ({ quiz }) => {
   const { page } = quiz
@@ -51,7 +51,7 @@ test('an outdated browser shows a notice in the visitor’s language', async ({ 
   await expect(tooOld).toBeVisible()
 })
 
-// Without the fixture `quiz`: the browser itself writes refused requests to the console.
+// Without the fixture `quiz`: the browser itself logs refused requests to the console.
 for (const how of ['reports having none', 'loses them'])
   test(`a browser that blocks cookies and ${how} gets one notice, and no test restarts by itself`, async ({
     page,
@@ -169,7 +169,7 @@ async function answer(quiz: QuizPage, position: number, index: number): Promise<
   await quiz.option(index).click()
 }
 
-test('from the landing to the account on a translated page', async ({ quiz }) => {
+test('from the landing page to the account on a translated page', async ({ quiz }) => {
   const { page } = quiz
   await translate(quiz, { textNodes: 'replaced', nesting: 2 })
   await page.goto('/')

@@ -19,8 +19,7 @@ export async function startOther(mode: 'demo' | 'serve', env: Record<string, str
 
 /** A page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, Surroundings>({
-  // Each test taken on the page prefetches sixty pictures, except for visitors who save data, which costs as much as a
-  // page.
+  // By default, tests save data: otherwise each quiz prefetches sixty pictures, which costs as much as a page.
   savesData: [true, { option: true }],
   context: async ({ context, savesData }, use) => {
     if (savesData)
@@ -91,7 +90,7 @@ export class QuizPage {
   }
 
   /**
-   * Signs this browser (or another client) in as a new account, by a code from the demo's mailbox. @returns its email
+   * Signs this browser (or another client) in as a new account, with a code from the demo's mailbox. @returns its email
    * address
    */
   async signIn(origin = '', request = this.page.request): Promise<string> {
@@ -142,7 +141,7 @@ export class QuizPage {
   async answerByApi(language: Language, count: number, right = 0, origin = ''): Promise<string> {
     const { request } = this.page
     let sent: { address: string; cookie: string } | undefined
-    // The browser gets the cookies of the start; answers then take half the processor time without it.
+    // The browser gets the cookies from the start; sending answers without it takes half the processor time.
     const ask = async (method: string, path: string, data: object): Promise<Attempt> => {
       if (!sent) {
         const reply = await request.fetch(`${origin}${path}`, { method, data })
@@ -207,7 +206,7 @@ export class QuizPage {
     }
   }
 
-  /** Skips drawing pictures that a test doesn't look at, because it takes as much processor time as a page. */
+  /** Skips drawing pictures that a test doesn't look at, because drawing one takes as much processor time as a page. */
   async drawNoPicture(): Promise<void> {
     await this.page.route('**/picture.png*', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
   }

@@ -8,7 +8,7 @@ const lang = (page: Page) => page.locator('html').getAttribute('lang')
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("landing and choices are readable and explain what's missing; the language can be chosen; times are in UTC", {
+  test("the landing page and the language choice are readable and explain what's missing; the language can be chosen; times are in UTC", {
     tag: '@slow',
   }, async ({ page }) => {
     const missing = page.locator('noscript p', { hasText: 'The test needs JavaScript.' })

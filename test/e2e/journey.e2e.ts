@@ -33,7 +33,7 @@ test.describe('with default settings', () => {
   test.describe('with prefetched pictures', () => {
     test.use({ savesData: false })
 
-    test('a learner goes from the landing down to pictures and up to a level, reopens the result, and continues', async ({
+    test('a learner goes from the landing page down to pictures and up to a level, reopens the result, and continues', async ({
       quiz,
     }) => {
       const { page } = quiz
@@ -65,7 +65,7 @@ test.describe('with default settings', () => {
           page.getByText(isPicture ? 'Pick the matching word:' : 'Pick the most suitable word:'),
         ).toBeVisible()
         const key = position < PICTURE_POSITION ? UNKNOWN : await findRight(quiz, keys)
-        // Presses need a wait of half a second before each question.
+        // Clicks retry only every half second until a question accepts them, so most answers use the keyboard.
         if ([1, PICTURE_POSITION, QUESTIONS].includes(position)) await quiz.option(key).click()
         else await quiz.answer(position, position, key)
       }
@@ -187,7 +187,7 @@ test.describe('with default settings', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await quiz.reachLastQuestion('german')
     const turn = await watchTurn(page)
-    // Every text that a live region ever contains.
+    // Everything that a live region ever says.
     await page.evaluate(() => {
       const said: string[] = []
       Object.assign(window, { said })
@@ -238,7 +238,7 @@ test('static files are precompressed and cached forever, and shared caches never
   expect(await picture.body()).toHaveLength(Number(picture.headers()['content-length']))
 })
 
-test('the landing loads no React, and the quiz only its own code', async ({ page }) => {
+test('the landing page loads no React, and the quiz only its own code', async ({ page }) => {
   const replies: Response[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') replies.push(response)

@@ -128,7 +128,7 @@ test('sign-up at the marketplace leads back to the result, with its teachers and
 })
 
 // Without the fixture `quiz`: the browser itself logs failed requests to the console.
-test('a marketplace that never answers: the quiz continues, logged out', async ({ page }) => {
+test('a marketplace that never answers: the quiz continues, signed out', async ({ page }) => {
   standIn.login = 'hangs'
   await finishTest(page)
   await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
@@ -171,7 +171,7 @@ test('a test continues while /v2/login hangs, and after a reload', async ({ page
   await expectOwnResult(quiz)
 })
 
-test('a sign-out in mid-test is announced and keeps the answers, which are sent after the next sign-in', async ({
+test('a sign-out mid-test is announced and keeps the answers, which are sent after the next sign-in', async ({
   page,
   context,
 }) => {
@@ -238,7 +238,7 @@ test("a test that can't be continued is abandoned with an explanation; an ended 
   ])
 })
 
-test('after very many tests, the page says to come back later', { tag: '@slow' }, async ({ page }) => {
+test('after too many tests, the page says to come back later', { tag: '@slow' }, async ({ page }) => {
   const json = { error: { code: 'too_many_requests', message: 'Later.', request_id: '1' } }
   await page.route(/\/v1\/assessments(\?|$)/, (route) => route.fulfill({ status: 429, json }))
   await page.goto(`${linkedQuiz.origin}${urls.quizIn('german')}&hl=de`)

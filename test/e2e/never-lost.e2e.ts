@@ -51,7 +51,7 @@ test("another tab offers to continue, and the first tab catches up when it's vis
   await expect(quiz.page.getByText('Your French language level is A1')).toBeVisible()
 })
 
-test('offline in mid-test: a calm notice, the round can be finished, and all answers are sent in order afterwards', async ({
+test('offline mid-test: a calm notice, the round can be finished, and all answers are sent in order afterwards', async ({
   quiz,
   context,
 }) => {

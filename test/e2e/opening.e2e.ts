@@ -128,7 +128,7 @@ test('buttons pressed before the scripts arrive work once they do', async ({ qui
   await expect(page.getByLabel('Nickname', { exact: true })).toBeFocused()
 })
 
-test('the address keeps the chosen language, even in another interface language, and the test can be left', async ({
+test('the URL keeps the chosen language, even in another interface language, and the test can be left', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -148,7 +148,9 @@ test('the address keeps the chosen language, even in another interface language,
   await quiz.expectQuestion(3)
 })
 
-test('landing and choice lead back to the last result; its level stays behind the wall', async ({ quiz }) => {
+test('the landing page and the language choice lead back to the last result; its level stays behind the wall', async ({
+  quiz,
+}) => {
   const { page } = quiz
   await quiz.openResult('spanish')
   await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
@@ -185,7 +187,7 @@ test('signs in with a phone number as people type it and a code in Arabic digits
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
-test('an unfinished test is offered on landing, choice, and another guide, and a language in the address takes precedence', async ({
+test('an unfinished test is offered on the landing page, the language choice, and another guide; a language in the URL takes precedence', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -204,7 +206,7 @@ test('an unfinished test is offered on landing, choice, and another guide, and a
   await quiz.expectQuestion(4)
 })
 
-test('a bubble on the landing leads to its language’s guide, so it takes two taps to the first question', async ({
+test('a bubble on the landing page leads to its language’s guide, so it takes two taps to the first question', async ({
   quiz,
 }) => {
   const { page } = quiz

@@ -18,7 +18,7 @@ async function startWithoutTime(quiz: QuizPage) {
     pass,
     /** Advances the clock until the new question accepts answers. */
     wait: async () => {
-      // Its time starts only then.
+      // The half second starts only then.
       await expect(quiz.question).toBeFocused()
       await pass(UNREAD_MS)
       await expect(quiz.option(0)).toHaveCSS('pointer-events', 'auto')
@@ -314,7 +314,7 @@ async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Ent
   await page.keyboard.press(key)
 }
 
-test('keyboard only: from the landing through the test and the sign-up to sharing and the account', async ({
+test('keyboard only: from the landing page through the test and the sign-up to sharing and the account', async ({
   quiz,
 }) => {
   const { page } = quiz

@@ -112,7 +112,7 @@ async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   await expectWholeWords(page, screen)
 }
 
-/** From the landing to the result of a German test: asserts no layout shift and calls `look` on each screen. */
+/** From the landing page to the result of a German test: asserts no layout shift and calls `look` on each screen. */
 async function visitScreens(quiz: QuizPage, locale: string, look: (screen: string) => Promise<void>) {
   const { page } = quiz
   const expectStill = await watchShifts(page)

@@ -57,7 +57,7 @@ test.afterAll(async () => {
 
 const addCookie = (page: Page, name: string, value: string) =>
   page.context().addCookies([{ name, value, url: other?.origin ?? '' }])
-/** For tests of what follows the choice. */
+/** For tests that start after the choice. */
 const allow = (page: Page) => addCookie(page, 'consent', 'allowed')
 
 test.describe('asking for consent', () => {
@@ -179,7 +179,7 @@ test.describe('asking for consent', () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
-    test('the banner works as a form', { tag: '@slow' }, async ({ page }) => {
+    test('the banner works as a plain form', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/languageassessment')
       await button(page, 'Allow').click()
       await expect(page).toHaveURL(/\/languageassessment$/)

@@ -74,7 +74,7 @@ test('after a test, the wall covers an inert placeholder, and sign-up by email s
   await expect(page.getByText('A1 on')).toBeVisible()
 })
 
-// Without the fixture `quiz`: the browser itself writes refused requests to the console.
+// Without the fixture `quiz`: the browser itself logs refused requests to the console.
 test('an invalid target and a wrong code are explained; Escape closes the dialog and returns the focus', async ({
   page,
 }) => {

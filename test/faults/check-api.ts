@@ -32,7 +32,8 @@ export async function checkApi(origin: string, history: History): Promise<Findin
     const { status, data } = await get(urls.login, { sid: token })
     const signedIn = (data as { user_id?: number } | undefined)?.user_id
     if (state === 'open' && signedIn === undefined) lost.push(`the session of account ${userId}: ${status}`)
-    else if (state === 'open' && signedIn !== userId) wrong.push(`the session of account ${userId} is of ${signedIn}`)
+    else if (state === 'open' && signedIn !== userId)
+      wrong.push(`the session of account ${userId} belongs to ${signedIn}`)
     if (state === 'ended' && signedIn !== undefined)
       wrong.push(`a session of account ${userId} still works after its logout`)
   })

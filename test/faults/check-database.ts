@@ -91,7 +91,7 @@ function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings)
       wrong.push(`${id}: question ${position} has changed`)
   }
   if (result && (result.level !== stored.level || result.than !== stored.percentile))
-    wrong.push(`${id}: the result was ${result.level} ${result.than} % and is ${stored.level} ${stored.percentile} %`)
+    wrong.push(`${id}: the result was ${result.level} ${result.than}% and is ${stored.level} ${stored.percentile}%`)
 }
 
 /** Compares all rows with the history, which must include every client that the database ever had. */
@@ -117,7 +117,7 @@ export async function checkDatabase(query: Query, history: History): Promise<Fin
   )
   for (const { id, attemptId } of history.reports.values()) {
     if (!shared.has(id)) lost.push(`the report ${id}`)
-    else if (shared.get(id) !== attemptId) wrong.push(`the report ${id} is of another assessment`)
+    else if (shared.get(id) !== attemptId) wrong.push(`the report ${id} belongs to another assessment`)
   }
   return findings
 }

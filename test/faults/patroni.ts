@@ -26,7 +26,7 @@ export type Node = {
 export type Cluster = {
   /** Through PgBouncer and HAProxy, to the current primary. */
   url: string
-  /** Through HAProxy alone, without time-outs. */
+  /** Through HAProxy alone, without timeouts. */
   direct: string
   nodes: readonly Node[]
   stop: () => Promise<void>
@@ -34,7 +34,7 @@ export type Cluster = {
 
 type Member = { name: string; role: string; state: string }
 
-/** Replaces each of these texts, which must all occur. */
+/** Replaces each of these strings, which must all occur. */
 function fillIn(file: string, values: readonly [from: RegExp, to: string][]): string {
   return values.reduce(
     (text, [from, to]) => {

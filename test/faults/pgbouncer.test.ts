@@ -16,7 +16,7 @@ const PGBOUNCER = findPgBouncer() ?? ''
 const QUIZZES = 8
 
 /**
- * A pooler in transaction mode with three connections to the server: two statements of a client rarely run on the same
+ * A pooler in transaction mode with three connections to the server: two statements from a client rarely run on the same
  * one.
  */
 async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -28,7 +28,7 @@ function namedMetrics(): Set<string> {
   return new Set(texts.match(/\b(language_quiz|nodejs|process)_[a-z0-9_]+/g))
 }
 
-it("a limit applies across two processes, and each one's /metrics has the metrics that alerts and boards use", async () => {
+it("a limit applies across two processes, and each one's /metrics has the metrics that alerts and dashboards use", async () => {
   const metricsPorts = [await freePort(), await freePort()]
   const shared = {
     ASSESSMENTS_PER_HOUR: '7',
@@ -72,7 +72,7 @@ it("a limit applies across two processes, and each one's /metrics has the metric
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(metrics).toMatch(/^language_quiz_database_connections /m)
   expect(metrics).toMatch(/^language_quiz_database_connections_wanted 0$/m)
-  // All metrics used by boards and alerts exist; for a histogram, its parts.
+  // All metrics used by dashboards and alerts exist; for a histogram, its parts.
   const given = new Set(metrics.match(/^(?:# TYPE )?[a-z][a-z0-9_]+/gm)?.map((line) => line.replace('# TYPE ', '')))
   const named = [...namedMetrics()]
   expect(named.length).toBeGreaterThan(20)

@@ -28,7 +28,7 @@ type Headers = Record<string, string>
 
 export type ReceivedCode = { id: string; code: string; wrong: string }
 
-/** Requests a code from `origin` and reads the mail; the browser may redeem it anywhere. */
+/** Requests a code from `origin` and reads the email; the browser may redeem it anywhere. */
 export async function codeFor(
   browser: FetchBrowser,
   target: string,

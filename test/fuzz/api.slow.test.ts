@@ -106,7 +106,7 @@ function furtherBodies({ open: assessment_id }: Pick<Cast, 'open'>): Known['bodi
 
 type Things = Pick<Cast, 'open' | 'finished' | 'unshared' | 'unposted' | 'email'>
 
-/** By path: the body of each example about these things, and others. */
+/** By path: the bodies of the examples about these things, and of a few more. */
 function rightBodies(things: Things): Known['bodies'] {
   const further = furtherBodies(things)
   return Object.fromEntries(

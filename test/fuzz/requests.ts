@@ -120,7 +120,7 @@ function stringsIn(value: unknown): string[] {
 /** Enumeration values, where any change is refused anyway. */
 const IS_WORD = /^[a-z_]*$/
 
-/** A valid value with an unusual character in one of its texts. */
+/** A valid value with an unusual character in one of its strings. */
 function withNastyCharacter(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc.tuple(value, fc.constantFrom(...NASTY_CHARACTERS), fc.nat()).map(([whole, character, place]) => {
     const texts = [...new Set(stringsIn(whole))].filter((text) => !IS_WORD.test(text))

@@ -6,7 +6,7 @@ const testFiles = ['src', 'workshop', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
 
-/** The ASVS requirements that a text names, such as 3.4.3 or 3.4.1 to 3.4.6. */
+/** The ASVS requirements that a string names, such as 3.4.3 or 3.4.1 to 3.4.6. */
 function requirementsIn(text: string): string[] {
   return [...text.matchAll(/\b(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?\b/g)].flatMap(([, chapter, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${chapter}.${Number(from) + index}`),

@@ -33,7 +33,7 @@ describe('v5.0.0-3.5.1 to 3.5.3: state-changing requests', () => {
     ['a name with ours as a prefix', { origin: 'https://quiz.example.evil.example' }],
     ['fetch metadata of another site', { 'sec-fetch-site': 'cross-site' }],
     ['fetch metadata of another host of the site', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused from a page of %s', async (_, headers) => {
+  ])('are refused with %s', async (_, headers) => {
     const before = await storedAccounts(world)
     expect(changing.length).toBeGreaterThan(18)
     for (const route of changing) {

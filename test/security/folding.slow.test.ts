@@ -54,7 +54,7 @@ const FOLDINGS = [...foldings()]
 /** The database rejects NUL, and lone surrogates, which UTF-8 can't encode, all become U+FFFD on the way there. */
 const HALVES = ['\ud800', '\udbff', '\udc00', '\udfff']
 
-/** Every other spelling of a text, each with the text that it mustn't match. */
+/** Every other spelling of a string, each with the string that it mustn't match. */
 function spellingsOf(text: string): [string, string][] {
   const put = (part: string, from: number, length = 0) => text.slice(0, from) + part + text.slice(from + length)
   const places = Array.from({ length: text.length + 1 }, (_, place) => place)
@@ -69,14 +69,14 @@ function spellingsOf(text: string): [string, string][] {
 
 type Key = string | number | undefined
 
-/** A kind of text that identifies a user. */
+/** A kind of string that identifies a user. */
 type Identifying = {
   what: string
   /** The columns that store it. */
   columns: readonly string[]
-  /** An example that identifies somebody. */
+  /** An example that identifies someone. */
   text: () => string
-  /** The key of each text's account; undefined if it identifies nobody. */
+  /** The key of each string's account; undefined if it has none. */
   keysOf: (texts: readonly string[]) => Promise<readonly Key[]>
 }
 
@@ -88,10 +88,10 @@ const each =
     return texts.map((text) => keys.get(text))
   }
 
-/** More in one statement take longer than a statement may, on a busy machine. */
+/** On a busy machine, a statement with more would time out. */
 const AT_ONCE = 5000
 
-/** The database's hashes, which are equal for texts that it considers equal. */
+/** The database's hashes, which are equal for strings that it considers equal. */
 async function asStored(texts: readonly Key[]): Promise<Key[]> {
   const keys: Key[] = []
   for (let from = 0; from < texts.length; from += AT_ONCE) {
@@ -103,7 +103,7 @@ async function asStored(texts: readonly Key[]): Promise<Key[]> {
   return keys
 }
 
-/** Undefined for rejected texts. */
+/** Undefined for rejected strings. */
 function attempted<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -120,7 +120,7 @@ const TABLE: readonly Identifying[] = [
     keysOf: each(normalizeEmail),
   },
   {
-    what: 'a subject or issuer of a provider',
+    what: 'a subject or issuer from a provider',
     columns: ['identities.subject', 'identities.issuer'],
     text: () => WORD,
     keysOf: async (texts) => asStored(texts.map((text) => attempted(() => subjectOf(text)))),
@@ -151,7 +151,7 @@ const TABLE: readonly Identifying[] = [
   },
 ]
 
-describe('two texts that differ in any Unicode character never find the same account', () => {
+describe('two strings that differ in any Unicode character never find the same account', () => {
   it.each(TABLE)('$what', async ({ text, keysOf }) => {
     const spellings = spellingsOf(text())
     expect(spellings.length).toBeGreaterThan(1000)
@@ -162,7 +162,7 @@ describe('two texts that differ in any Unicode character never find the same acc
     expect(met.filter(([spelling]) => spelling.trim() !== text())).toEqual([])
   })
 
-  it('the table lists every text that identifies an account in the database', async () => {
+  it('the table lists every string that identifies an account in the database', async () => {
     const { rows } = await sql<{ name: string }>`
       select format('%s.%s', table_of.relname, attname) as name
       from pg_index join pg_class as table_of on table_of.oid = indrelid
@@ -180,7 +180,7 @@ describe('two texts that differ in any Unicode character never find the same acc
 })
 
 describe('a nickname', () => {
-  it("doesn't identify anybody, because two people may share one", async () => {
+  it("doesn't identify anyone, because two people may share one", async () => {
     const [one, other] = [await newAccount(world), await newAccount(world)]
     expect(one.user.nickname).toBe(other.user.nickname)
     expect(one.user.id).not.toBe(other.user.id)

@@ -94,7 +94,7 @@ describe('deeply nested JSON', () => {
     ['one level too many', nested(21)],
     ['a nested forbidden name', nested(12_000, '{"__proto__":1}')],
     ['a repeated entry in a list of unique ones', `{"language":{"language_s":[${nested(7000)},${nested(7000)}]}}`],
-  ])('%s: 400 at every address that accepts a body, and nothing in the log', async (_, payload) => {
+  ])('%s: 400 at every URL that accepts a body, and nothing in the log', async (_, payload) => {
     log.length = 0
     const unknown = ['/nothing', '/v1/nothing', '/languageassessment/nothing'].map((url) => ({ method: 'POST', url }))
     const taking = [...world.routes, ...unknown].filter(({ method }) => method !== 'GET')

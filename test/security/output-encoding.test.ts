@@ -92,7 +92,7 @@ async function store(text: string): Promise<void> {
   await world.db.updateTable('user_purposes').set({ sub_purpose: text }).where('user_id', '=', owner.userId).execute()
 }
 
-it(`v5.0.0-1.2.1, 1.2.3: ${CASES} user texts stay text on every page that shows them`, {
+it(`v5.0.0-1.2.1, 1.2.3: ${CASES} strings from users stay text on every page that shows them`, {
   timeout: 0,
 }, async () => {
   await store('Benign')

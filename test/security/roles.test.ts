@@ -110,7 +110,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
     }
   })
 
-  it('a server with the token can use its calls for anybody’s id', async () => {
+  it('a server with the token can use its calls for anyone’s id', async () => {
     const owner = await newOwner(world, 'Exported')
     const calls = published.filter(({ access }) => access === 'service')
     const server = new ApiClient(world.app)

@@ -15,7 +15,7 @@ import { startWholeApp, type WholeApp } from './whole-app.ts'
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
 const IS_ID = /(^|_)(id|token|code|state|before|seed)$/
-/** Names that look like ids, but are of a country and a text. */
+/** Names that look like ids, but identify a country and an interface text. */
 const NO_IDS = ['country_id', 'text_code']
 
 function idsIn(schema: Schema | undefined): string[] {
@@ -127,10 +127,10 @@ const hashIsUseless: Attack = async (id) => {
   expect((await thief.send('GET', urls.accountData)).status).toBe(401)
 }
 
-/** Addresses with a query that the contract leaves to providers. */
+/** The contract leaves the query of these URLs to the providers. */
 const OF_PROVIDERS = [`GET ${urls.callback(':provider')} state`, `GET ${urls.callback(':provider')} code`]
 
-/** Ids that are used here as another user. */
+/** Ids that another user tries here. */
 const TABLE: readonly [Attack, readonly string[]][] = [
   [
     refused,
@@ -162,7 +162,7 @@ const TABLE: readonly [Attack, readonly string[]][] = [
   [hashIsUseless, ['cookie sid', 'cookie visitor', 'cookie embedded_visitor']],
 ]
 
-/** Ids that are of no use for an attack, or that the test of what creates them tries as another user. */
+/** Ids that are useless to an attacker, or that another user tries in the named test. */
 const OTHERS: readonly string[] = [
   // src/server/sign-in/codes.test.ts
   'POST /v1/auth/sessions challenge_id',

@@ -24,7 +24,7 @@ type Era = { app: TestApp['app']; settings: Settings; issuer: string | undefined
 let markets: StandInMarketplace[]
 let first: TestApp
 let eras: Era[]
-/** The same id in each era, of a different person each time. */
+/** The same id in each era, belonging to a different person each time. */
 let publicId: string
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.each([
       }
     })
 
-    it('its results and export are of its own era', async () => {
+    it('its results and export contain only its own era', async () => {
       const era = eras[index] as Era
       const read = await call<{ results: FinishedResult[] }>(era, 'GET', urls.userResults(publicId))
       expect(read.body.data.results.map(({ assessment_id }) => assessment_id)).toEqual([era.attemptId])

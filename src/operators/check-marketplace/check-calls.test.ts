@@ -33,7 +33,7 @@ async function run(...parameters: string[]): Promise<{ code: number; output: str
 }
 
 describe.each(['built in', 'linked'] as const)('against our own marketplace, %s', (implementation) => {
-  it('passes signed in, with all calls', async () => {
+  it('passes all calls when signed in', async () => {
     const results = await check(addresses[implementation], { session: { cookie }, mayWrite: true })
     expect(results.flatMap(({ errors }) => errors)).toEqual([])
     expect(results.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -43,7 +43,7 @@ describe.each(['built in', 'linked'] as const)('against our own marketplace, %s'
     })
   })
 
-  it('passes signed out, and writes only on request', async () => {
+  it('passes when signed out, and writes only on request', async () => {
     const results = await check(addresses[implementation])
     expect(results.flatMap(({ errors }) => errors)).toEqual([])
     expect(results.filter(({ notes }) => notes.join().includes('signed out'))).toHaveLength(4)

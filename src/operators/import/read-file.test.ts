@@ -40,7 +40,7 @@ describe('an import file', () => {
       'vocabulary.0.back_language equals front_language',
     ],
     [
-      'more languages than there are',
+      'more languages than exist',
       { teachers: [{ ...teacher, languages: Array(9).fill('french') }] },
       'teachers.0.languages must not have more than 8 items',
     ],
@@ -76,7 +76,7 @@ describe('an import file', () => {
     expect(ofTeacher({ nickname: 'Амели́ 李 José' })).toEqual([])
   })
 
-  it('reports a hundred of thousands of invalid entries, and the number of the rest', () => {
+  it('reports a hundred out of thousands of invalid entries, and how many more there are', () => {
     const told = errors({ teachers: new Array(3000).fill({ ...teacher, free: [] }) })
     expect([told.length, told.at(-1)]).toEqual([101, 'and 2899 more'])
   })

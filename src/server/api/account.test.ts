@@ -134,7 +134,7 @@ describe('GET /v1/account', () => {
     expect((await client.page(urls.accountData)).headers['content-disposition']).toBeUndefined()
   })
 
-  it("refuses a download from another site's page, which would count against the owner's limit", async () => {
+  it("refuses a download requested by another site, which would count against the owner's limit", async () => {
     const limited = await startLimitedApp({ accountDownloads: 1 })
     const { client } = await newAccount(limited)
     const from = async (site: string) =>
@@ -192,7 +192,7 @@ describe('GET /v1/account with many results', () => {
     await limited.close()
   })
 
-  it('counts a review as reading the account, which costs as much, even if none is found', async () => {
+  it('counts opening a review as reading the account, which costs as much, even if there is no review', async () => {
     const limited = await startLimitedApp({ accountReads: 3 })
     const [{ client }, other] = [await newAccount(limited), await newAccount(limited)]
     const { id } = await client.play('french', () => true)
@@ -388,7 +388,7 @@ describe('DELETE /v1/account', () => {
     expect((await other.client.send('GET', urls.accountData)).status).toBe(200)
   })
 
-  it('leaves its address in no table, not even where codes to a +tag of it count', async () => {
+  it('leaves its address in no table, not even in the counts of codes sent to a +tag', async () => {
     const { client } = await fullAccount('theodora')
     const limits = { CODES_PER_TARGET: 5, MAILS_PER_DAY: 100, SMS_PER_DAY: 0 }
     for (const [network, target] of ['theodora@example.test', 'theodora+quiz@example.test'].entries())
@@ -427,7 +427,7 @@ describe('DELETE /v1/account', () => {
   })
 })
 
-it("visitors can use none of these calls, and other sites' pages can't change anything", async () => {
+it("visitors can use none of these calls, and other sites can't change anything", async () => {
   const { client } = await newAccount(world)
   const before = await storedAccounts(world)
   for (const [method, body] of [['GET'], ['PATCH', { nickname: 'Lena' }], ['DELETE']] as const) {

@@ -91,7 +91,7 @@ describe('POST /v1/auth/app-sessions', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410])
   })
 
-  it("exists only for the app's user agent, and doesn't use up tokens sent by others", async () => {
+  it("exists only for the app's user agent, and doesn't use up tokens sent by other clients", async () => {
     const token = mint()
     expect((await exchange(token, undefined, { 'user-agent': 'Mozilla/5.0' })).error).toEqual([404, 'not_found'])
     expect((await exchange(token)).status).toBe(201)

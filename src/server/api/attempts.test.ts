@@ -325,7 +325,7 @@ describe('bad input', () => {
     }
   })
 
-  it('a malformed id, a huge body, another media type and a page of another site are refused', async () => {
+  it('a malformed id, a huge body, another media type, and a request from another site are refused', async () => {
     const client = visitor()
     const { id } = await client.start('english')
     const before = await stored()

@@ -33,7 +33,7 @@ async function poster(nickname: string, text = '') {
 const page = async () => (await new ApiClient(world.app).page(urls.community)).body
 
 describe('POST /v1/community/posts', () => {
-  it('puts the report into the community, once, with a cleaned text', async () => {
+  it('posts the report to the community once, with cleaned text', async () => {
     const { client } = await newAccount(world, { nickname: 'Posting Paul' })
     const report = await newReport(client)
     const { status, body } = await post(client, report, '  First\n\n test \u202Eever\u0007 <b>!  ')
@@ -58,7 +58,7 @@ describe('POST /v1/community/posts', () => {
     ['280 characters', '😀'.repeat(280), 201],
     ['281 characters', '😀'.repeat(281), 400],
     ['281 characters, counted with the spaces around it', ` ${'👩‍🚀'.repeat(280)} `, 201],
-    ['a text that is a number', 7 as unknown as string, 400],
+    ['a number as the text', 7 as unknown as string, 400],
   ])('%s', async (_name, text, status) => {
     const { client } = await newAccount(world)
     const report = await newReport(client)

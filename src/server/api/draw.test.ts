@@ -11,7 +11,7 @@ import { readBanks } from '../banks/banks.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  // Seeded, because one path in thousands leaves a level with only such questions.
+  // Seeded, because on one path in thousands, every question left at a level helps with one already asked.
   const random = seededRandom(17)
   world = await startTestAppOf({}, (dependencies) => createApp({ ...dependencies, sender: {}, random }))
 })

@@ -41,7 +41,7 @@ describe('analytics events', () => {
     expect(rows[0]?.visitor).toMatch(/^[\w-]{43}$/)
   })
 
-  it('those of the landing carry the same hashed visitor as those of the test', async () => {
+  it('those from the landing page have the same hashed visitor as those from the test', async () => {
     const client = new ApiClient(world.app)
     await client.page(urls.landing)
     const landing = { ...good, name: 'view_free_assessment_landing_page', properties: { flow_id } }
@@ -206,7 +206,7 @@ describe('the owner of events', () => {
     expect(after).toEqual(before)
   })
 
-  it('a deletion is reported to the collector in acceptable chunks, however many flows a browser made up', async () => {
+  it('a deletion is reported to the collector in chunks it accepts, no matter how many flows a browser made up', async () => {
     const collecting = await startTestApp()
     await beginTopic(collecting.db, 'events')
     const { client, user } = await newAccount(collecting)
@@ -238,7 +238,7 @@ describe('the owner of events', () => {
   })
 })
 
-describe('events that anybody could forge', () => {
+describe('events that anyone could forge', () => {
   const landing = { name: 'view_free_assessment_landing_page', occurred_at: good.occurred_at, properties: { flow_id } }
   const report = {
     name: 'view_report',

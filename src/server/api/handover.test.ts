@@ -8,7 +8,7 @@ import { newSecret } from '../who/secret-cookie.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ EMBED_ORIGINS: 'https://school.example', CODE_PEPPER: 'a pepper of some length' })
+  world = await startTestApp({ EMBED_ORIGINS: 'https://school.example', CODE_PEPPER: 'a pepper that is long enough' })
 })
 afterAll(() => world.close())
 
@@ -71,14 +71,14 @@ describe('handing an assessment over from a frame', () => {
     expect(await row.executeTakeFirst()).toEqual({ user_id: user.id })
   })
 
-  it('is only for the visitor of the frame', async () => {
+  it('is only for the frame’s visitor', async () => {
     const { done } = await framed()
     const other = await framed()
     expect((await other.client.send('POST', urls.handover(done.id))).status).toBe(404)
     expect((await new ApiClient(world.app).send('POST', urls.handover(done.id))).status).toBe(404)
   })
 
-  it('refuses, with a page, tokens that are too old or of another assessment, and garbage', async () => {
+  it('refuses expired tokens, garbage, and tokens for another assessment, and shows a page that says so', async () => {
     const frame = await framed()
     const other = await framed()
     const token = await handOver(frame)
@@ -98,7 +98,7 @@ describe('handing an assessment over from a frame', () => {
     expect((await takeOver(token)).statusCode).toBe(303)
   })
 
-  it("a page of another site can't do it", async () => {
+  it("another site can't do it", async () => {
     const frame = await framed()
     const headers = { origin: 'https://school.example', 'sec-fetch-site': 'cross-site' }
     expect((await frame.client.send('POST', urls.handover(frame.done.id), undefined, headers)).status).toBe(403)

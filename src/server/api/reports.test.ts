@@ -24,7 +24,7 @@ async function sharer(nickname = 'Lena') {
 }
 
 describe('POST /v1/reports', () => {
-  it('returns an unguessable URL, the same on a repeat, even a simultaneous one', async () => {
+  it('returns an unguessable URL, and the same one when repeated, even at the same time', async () => {
     const { client, attempt, report } = await sharer()
     expect(report.report_id).toMatch(/^[\w-]{22}$/)
     expect(report.url).toBe(`https://quiz.example${urls.report(report.report_id)}`)
@@ -36,7 +36,7 @@ describe('POST /v1/reports', () => {
     for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(16)
   })
 
-  it('is refused for an assessment of others, an open one or an invalid id, and changes nothing', async () => {
+  it('is refused for another user’s assessment, an open one, or an invalid id, and changes nothing', async () => {
     const { client, attempt } = await sharer()
     const open = await client.start('german')
     const stranger = (await newAccount(world)).client
@@ -66,7 +66,7 @@ describe('in China', () => {
   it.each([
     ['the profile', { country_id: 'CN' }, undefined],
     ['the cookie', { country_id: 'DE' }, 'CN'],
-  ])('by %s: nothing is shared outside the app, and shared reports are withdrawn', async (_, user, cookie) => {
+  ])('by %s: nothing can be shared outside the app, and shared reports can be withdrawn', async (_, user, cookie) => {
     const { client } = await newAccount(world, user)
     if (cookie) client.setCookie('country_id', cookie)
     const attempt = await client.play('french', () => true)
@@ -117,7 +117,7 @@ describe('DELETE /v1/reports/{id}', () => {
   })
 })
 
-it('rejects both from another site', async () => {
+it('rejects sharing and withdrawing requested by another site', async () => {
   const { client, attempt, report } = await sharer()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const address = urls.sharedReport(report.report_id)
@@ -125,7 +125,7 @@ it('rejects both from another site', async () => {
   expect((await client.send('DELETE', address, undefined, foreign)).status).toBe(403)
 })
 
-it('the account’s data list its reports, and deleting the account deletes them', async () => {
+it('the account’s data includes its reports, and deleting the account deletes them', async () => {
   const { client, attempt, report } = await sharer()
   const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
   expect(data.assessments).toMatchObject([

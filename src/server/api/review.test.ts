@@ -161,13 +161,13 @@ it('review and flags are only for the signed-in owner, after the end', async () 
   const before = await storedAccounts(world)
   for (const [name, who, attempt, status] of [
     ['a stranger', stranger, id, 404],
-    ['a stranger, of an anonymous one', stranger, visited.id, 404],
-    ['the owner, of an open one', client, open.id, 404],
+    ['a stranger, for an anonymous one', stranger, visited.id, 404],
+    ['the owner, for an open one', client, open.id, 404],
     ['the owner before the last answer', client, almost.id, 404],
     ['the owner, with an unknown id', client, crypto.randomUUID(), 404],
     ['the owner signed out', left, id, 401],
-    ['a visitor, of somebody else’s', visitor, id, 401],
-    ['a visitor, of their own', visitor, visited.id, 401],
+    ['a visitor, for someone else’s', visitor, id, 401],
+    ['a visitor, for their own', visitor, visited.id, 401],
     ['nobody', new ApiClient(world.app), id, 401],
     ['an invalid id', client, 'mine', 400],
   ] as const) {

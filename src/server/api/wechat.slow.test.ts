@@ -22,7 +22,7 @@ afterAll(async () => {
 const ask = (url: string, { app }: TestApp = world, headers: Record<string, string> = {}) =>
   app.inject({ url: `${urls.wechatJsApi}?url=${encodeURIComponent(url)}`, headers })
 
-describe('signatures for the JS-API of WeChat', () => {
+describe('signatures for WeChat’s JS API', () => {
   it.each([
     ['a page', `${OWN}/languageassessment/quiz?language=french&hl=en`, undefined],
     [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseRuby, rubyBase, spokenRuby } from './ruby.ts'
 
-it('reads the parts of a text with their readings', () => {
+it('splits a sentence into parts with their readings', () => {
   const ruby = parseRuby('{昨日|きのう}、{学校|がっこう}に____。')
   expect(ruby).toEqual([
     ['昨日', 'きのう'],

@@ -19,7 +19,7 @@ function folderWith(brand: unknown): string {
   return folder
 }
 
-describe('a brand by settings', () => {
+describe('a brand from the settings', () => {
   it('is the product’s own without a folder', () => {
     expect(readBrand('')).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('a brand by settings', () => {
     ['an unknown field', { name: 'A', colour: 'red' }, /^BRAND_DIR: .* has errors:\n {2}colour is not a known field$/],
     ['a javascript: URL as home', { name: 'A', home: 'javascript:alert(1)' }, /home must be an address/],
     ['a picture elsewhere', { name: 'A', logo: '../logo.svg' }, /logo must be the name of an SVG or PNG file/],
-    ['a color by name', { name: 'A', colors: { light: 'red' } }, /colors\.light must be a color such as #2c4bd8/],
+    ['a named color', { name: 'A', colors: { light: 'red' } }, /colors\.light must be a color such as #2c4bd8/],
     ['light colors only', { name: 'A', colors: { light: '#123456' } }, /colors\.dark is missing; it must be a color/],
     [
       'a pale accent, reporting both colors and their contrast',
@@ -54,7 +54,7 @@ describe('a brand by settings', () => {
     ['a missing font file', { name: 'A', face: { latin: 'a.woff2' } }, /face\.latin: there is no file a.woff2/],
     ['an unknown legal field', { name: 'A', legal: { age: 16 } }, /legal\.age is not a known field/],
     ['a minimum age in words', { name: 'A', legal: { minimumAge: 'x' } }, /legal\.minimumAge must be a whole number/],
-    ['a controller without contact', { name: 'A', legal: { controller: 'B' } }, /controller and contact together/],
+    ['a controller without a contact', { name: 'A', legal: { controller: 'B' } }, /controller and contact together/],
     ['no currency', { name: 'A', currency: { code: 'EURO' } }, /currency\.code must be/],
     ['a missing picture', { name: 'A', logo: 'logo.png' }, /logo: there is no file logo.png/],
   ])('refuses %s', (_, brand, message) => {
@@ -109,7 +109,7 @@ describe('a brand by settings', () => {
     expect(() => readPalettes('')).toThrow('the light theme has no color --accent')
   })
 
-  it('signs mails and colors them', () => {
+  it('signs and colors emails', () => {
     const { html, text, attachments } = codeMail('de', '123456', readBrand(EXAMPLE))
     expect(text).toContain('bei „Sprachhafen“ anmeldest')
     expect(text).toContain('-- \nSprachhafen\nprivacy@example.com')

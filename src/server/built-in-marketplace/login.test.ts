@@ -64,7 +64,7 @@ describe('GET free_trial_event', () => {
     for (const { status, body } of replies) expect([status, body]).toEqual([200, { data: {} }])
   })
 
-  it('is due on every page after each login until noted', async () => {
+  it('is due on every page after each login until it has fired', async () => {
     const pages = [urls.landing, urls.quiz, urls.account]
     const { client, user } = await newAccount(world)
     const due = () =>
@@ -85,7 +85,7 @@ describe('GET free_trial_event', () => {
     expect(await due()).toEqual([true, true, true])
   })
 
-  it('is refused to visitors and from pages of other sites', async () => {
+  it('is refused to visitors and other sites', async () => {
     const { client } = await newAccount(world)
     const before = await storedAccounts(world)
     const visitor = await new ApiClient(world.app).send('GET', urls.freeTrialEvent)

@@ -82,8 +82,8 @@ describe('POST /v2/me/profile', () => {
     ['both', { ...arrays(['french', 3, true]), purpose_list: [purpose()] }],
     ['an unknown field', { ...arrays(['french', 3, true]), is_pro: true }],
     ['an unknown nested field', { language: { ...arrays(['french', 3, true]).language, user_id: 1 } }],
-    ['levels too few', { language: { language_s: ['french', 'german'], level_s: [1], is_learning_s: [true, true] } }],
-    ['marks too many', { language: { language_s: ['french'], level_s: [1], is_learning_s: [true, true] } }],
+    ['too few levels', { language: { language_s: ['french', 'german'], level_s: [1], is_learning_s: [true, true] } }],
+    ['too many marks', { language: { language_s: ['french'], level_s: [1], is_learning_s: [true, true] } }],
     ['a language twice', arrays(['french', 3, true], ['french', 4, true])],
     ['an empty list', arrays()],
     ['level 0', arrays(['french', 0, true])],
@@ -105,10 +105,10 @@ describe('POST /v2/me/profile', () => {
     ['no purpose', { purpose_list: [] }],
     ['an unknown purpose', { purpose_list: [purpose({ purpose: 'fun' })] }],
     ['an unknown role', { purpose_list: [purpose({ role: 'pet' })] }],
-    ['an unknown language of a purpose', { purpose_list: [purpose({ language: 'latin' })] }],
-    ['a purpose of the other section', { purpose_list: [purpose({ role: 'kids' })] }],
+    ['an unknown language in a purpose', { purpose_list: [purpose({ language: 'latin' })] }],
+    ['a purpose from the other section', { purpose_list: [purpose({ role: 'kids' })] }],
     ['a child’s purpose as an adult’s', { purpose_list: [purpose({ purpose: 'prepare_for_school_exams' })] }],
-    ['a tag of another purpose', { purpose_list: [purpose({ sub_purpose: 'holiday' })] }],
+    ['a tag from another purpose', { purpose_list: [purpose({ sub_purpose: 'holiday' })] }],
     ['free text without other_purpose', { purpose_list: [purpose({ sub_purpose: 'My own words' })] }],
     ['a blank other purpose', { purpose_list: [purpose({ purpose: 'other_purpose', sub_purpose: ' \u00a0\u200b' })] }],
     ['201 characters', { purpose_list: [purpose({ purpose: 'other_purpose', sub_purpose: 'ä'.repeat(201) })] }],
@@ -186,7 +186,7 @@ describe('POST /v2/me/onboarding', () => {
   })
 })
 
-it('every call is refused to visitors and, if it writes, to pages of other sites', async () => {
+it('every call is refused to visitors and, if it writes, to other sites', async () => {
   const { client } = await newAccount(world)
   const visitor = new ApiClient(world.app)
   await visitor.start('english')

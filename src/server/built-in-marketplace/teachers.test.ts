@@ -196,7 +196,7 @@ describe('an invalid request', () => {
     ['zero teachers', { ...question, page_size: 0 }],
     ['more than twenty', { ...question, page_size: 21 }],
     ['a fractional number of teachers', { ...question, page_size: 1.5 }],
-    ['a number as text', { ...question, page_size: '20' }],
+    ['a number as a string', { ...question, page_size: '20' }],
     ['an unknown time zone', { ...question, user_timezone: 'Mars/Olympus' }],
     ['an offset for a time zone', { ...question, user_timezone: '+05:30' }],
     ['a language that is not taught', { ...question, teach_language: { language: 'latin' } }],

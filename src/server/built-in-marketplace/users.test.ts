@@ -24,7 +24,7 @@ const withProfile = async () => {
 }
 
 describe('GET /v2/user/{id}', () => {
-  it('returns one’s own purposes and languages, each on request', async () => {
+  it('returns the caller’s own purposes and languages, each on request', async () => {
     const { client, user } = await withProfile()
     const keys = async (query: string) =>
       Object.keys((await client.send<object>('GET', urls.user(user.id) + query)).body.data)
@@ -64,7 +64,7 @@ describe('GET /v2/user/{id}', () => {
     },
   )
 
-  it('finds no users by enumerating ids, and refuses that once the hourly limit is reached', async () => {
+  it('finds no users by enumerating ids, and refuses lookups past the hourly limit', async () => {
     const limited = await startLimitedApp({ userLookups: 5 })
     const { client, user } = await newAccount(limited)
     for (const _ of Array(6)) await newAccount(limited)

@@ -210,7 +210,7 @@ type Board = {
   panels: { title: string; targets: { rawSql: string }[] }[]
 }
 
-it('runs every query of the board with a role that can read only figures, and finds rows', async () => {
+it('runs every query on the dashboard as a role that can read only figures, and finds rows', async () => {
   const { templating, panels } = JSON.parse(readFileSync('deploy/grafana/figures.json', 'utf8')) as Board
   const queries = [
     ...templating.list.filter(({ type }) => type === 'query').map(({ query }) => query),

@@ -58,7 +58,7 @@ describe('the demo', () => {
     expect(reply.cookies).toContainEqual(expect.objectContaining({ name: 'sid', value: '' }))
   })
 
-  it('refuses pages of other sites and unknown accounts', async () => {
+  it('refuses other sites and unknown accounts', async () => {
     const before = await world.db.selectFrom('sessions').select('token_sha256').execute()
     expect((await press({ email: 'new@demo.invalid' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await press({ email: 'nobody@example.test' })).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('the demo', () => {
   })
 })
 
-it('answers only host names of this machine, against DNS rebinding', async () => {
+it('accepts only this machine’s host names, to prevent DNS rebinding', async () => {
   const demo = await startTestDemo()
   const statusOf = async (host: string) =>
     (await demo.app.inject({ url: urls.demoMailbox, headers: { host } })).statusCode

@@ -50,11 +50,11 @@ describe('the demo’s seeds', () => {
     },
   )
 
-  it.each(LOCALES.filter((locale) => locale !== 'en'))('have teachers who speak to readers in %s', async (locale) => {
+  it.each(LOCALES.filter((locale) => locale !== 'en'))('have teacher introductions in %s', async (locale) => {
     for (const language of LANGUAGES)
       for (const { card } of await listTeachers(opened.db, language))
         expect(aboutIn(card.about, locale)).not.toBe(card.about)
-    expect(aboutIn('Words of somebody’s own.', locale)).toBe('Words of somebody’s own.')
+    expect(aboutIn('An operator’s own text.', locale)).toBe('An operator’s own text.')
   })
 
   it.each(LANGUAGES)('have two sets of eight cards for every level of %s', async (front) => {

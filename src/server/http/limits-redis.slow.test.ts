@@ -68,7 +68,7 @@ async function countStarts(): Promise<Counted> {
 /** For processes that count on their own. */
 const countAllowed = async () => (await countStarts()).allowed
 
-/** Counts again until Redis replied in time to every start, as on a busy machine it may not. */
+/** Counts again until Redis has replied in time to every start; on a busy machine, it may not. */
 async function inTime<Value extends { longestMs: number }>(count: () => Promise<Value>): Promise<Value> {
   await untilShared()
   const counted = await count()

@@ -6,7 +6,7 @@ import { startServer } from '#harness/server-process.ts'
 const REQUESTS = 300
 
 it.runIf(existsSync('/dev/full'))(
-  'neither a full log disk nor a reader that went away delays any request',
+  'requests aren’t delayed by a full log disk or by a log reader that has gone away',
   async () => {
     const full = openSync('/dev/full', 'w')
     for (const log of [full, undefined]) {

@@ -41,7 +41,7 @@ it('v5.0.0-16.2.5: logs the error of a failed statement without its values', asy
   expect(JSON.stringify(body)).not.toContain('nickname')
 })
 
-it('each request has one line, with method, route, status, time, and the id and trace of the proxy', async () => {
+it('each request has one line, with method, route, status, time, and the proxy’s id and trace', async () => {
   log = ''
   const id = '4bf92f3577b34da6a3ce929d0e0e4736'
   const headers = { 'x-request-id': id, traceparent: `00-${id}-00f067aa0ba902b7-01` }

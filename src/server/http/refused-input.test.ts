@@ -94,7 +94,7 @@ it("the message for a value that isn't allowed lists those that are", async () =
   )
 })
 
-it("an id that's no plain UUID is refused before the database sees it", async () => {
+it("an id that isn't a plain UUID is refused before the database sees it", async () => {
   log = ''
   const { client } = await newAccount(world)
   client.setCookie('code_browser', 'a'.repeat(43))

@@ -32,7 +32,7 @@ const BODY = 'Content-Type: application/json\r\nContent-Length: 22\r\n\r\n{"lang
 it.each([
   ['headers that never end', START],
   ['a body that never ends', `${START}${BODY}`],
-])(`${SLOW} clients with %s: get 408 and are closed in time, while others are served`, async (_name, text) => {
+])(`${SLOW} clients with %s get 408 and are disconnected in time, while others are served`, async (_name, text) => {
   const clients = Array.from({ length: SLOW }, () => send(text))
   const page = await fetch(`http://127.0.0.1:${port}${urls.landing}`)
   expect(page.status).toBe(200)

@@ -37,16 +37,16 @@ it('a picture is at the specified address of its key in lower case', async () =>
 })
 
 it.each([
-  ['a picture of ours, its dense file', 'apple', 'apple@2x.jpg'],
-  ['a specified file that was replaced on its own, that file', 'cat', 'bread.jpg'],
-  ['a picture without a dense file, the specified one', 'dog', 'dog.jpg'],
-])('a dense screen gets, for %s', async (_name, key, file) => {
+  ['the dense file of one of our pictures', 'apple', 'apple@2x.jpg'],
+  ['a specified file that was replaced on its own', 'cat', 'bread.jpg'],
+  ['the specified file of a picture without a dense one', 'dog', 'dog.jpg'],
+])('a dense screen gets %s', async (_name, key, file) => {
   const reply = await app.inject(urls.pictureTwice(key))
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' })
   expect(reply.rawPayload.equals(readFileSync(`${PICTURES}/${file}`))).toBe(true)
 })
 
-it('every dense picture of ours matches its specified file', () => {
+it('each of our dense pictures matches its specified file', () => {
   expect(keysWithoutDensePicture([pathToFileURL('public/')])).toEqual([])
 })

@@ -21,7 +21,7 @@ type Received = { headers: IncomingMessage['headers']; body: { batch: { messageI
 /** A collector; `mode` sets how it behaves. */
 class Collector {
   readonly received: Received[] = []
-  mode: 'well' | 'slow' | 'failing' | 'losesReplies' | 'unauthorized' = 'well'
+  mode: 'healthy' | 'slow' | 'failing' | 'losesReplies' | 'unauthorized' = 'healthy'
   /** It refuses batches that contain any of these events. */
   bad: readonly string[] = []
   tries = 0
@@ -76,7 +76,7 @@ afterEach(async () => {
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const flow_id = '0-english-1795259399587'
 
-async function happen(count: number): Promise<void> {
+async function recordEvents(count: number): Promise<void> {
   const occurredAt = '2026-11-21T10:00:00.000Z'
   const events = Array.from({ length: count }, () => ({
     name: 'select_language',
@@ -108,10 +108,10 @@ const allForwarded = () => vi.waitFor(async () => expect(await waitingIds()).toE
 
 describe('forwarding events', () => {
   it('sends all stored and new events, in batches, each exactly once if nothing fails', async () => {
-    await happen(450)
+    await recordEvents(450)
     forward()
     await allForwarded()
-    await happen(3)
+    await recordEvents(3)
     await allForwarded()
     expect(collector.messageIds.toSorted()).toEqual(await allIds())
     expect(collector.received.map(({ body }) => body.batch.length)).toEqual(expect.arrayContaining([200, 200, 50]))
@@ -129,7 +129,7 @@ describe('forwarding events', () => {
   })
 
   it('notifies the collector once of a deleted account', async () => {
-    await happen(2)
+    await recordEvents(2)
     forward()
     await allForwarded()
     await deleteEventsOf(world.db, { userId: 7, visitor: 'visitor-hash' })
@@ -137,7 +137,7 @@ describe('forwarding events', () => {
     const told = { type: 'track', event: 'Account Deleted', anonymousId: 'visitor-hash' }
     await vi.waitFor(() => expect(last()).toMatchObject([told]), { timeout: HANG_MS })
     expect(JSON.stringify(last())).toContain(`{"flow_ids":["${flow_id}"]}`)
-    // Nothing of the browser remains, not even the notice.
+    // None of the browser's events remain, not even the notice.
     await vi.waitFor(async () => expect(await world.db.selectFrom('events').select('id').execute()).toEqual([]), {
       timeout: HANG_MS,
     })
@@ -145,18 +145,18 @@ describe('forwarding events', () => {
 
   it('survives a collector that is slow, fails, goes down and comes back: nothing is lost', async () => {
     collector.mode = 'slow'
-    await happen(5)
+    await recordEvents(5)
     const { warn } = forward({ timeoutMs: 250 })
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
     collector.mode = 'failing'
     const tries = collector.tries
     await vi.waitFor(() => expect(collector.tries).toBeGreaterThan(tries + 2), { timeout: HANG_MS })
     await collector.stop()
-    await happen(5)
+    await recordEvents(5)
     const warnings = warn.mock.calls.length
     await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(warnings + 2), { timeout: HANG_MS })
     expect(await waitingIds()).toHaveLength(10)
-    collector.mode = 'well'
+    collector.mode = 'healthy'
     await collector.start()
     await allForwarded()
     expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
@@ -164,12 +164,12 @@ describe('forwarding events', () => {
 
   it('starts with new events when switched on, and sends older ones on request', async () => {
     await forward({ url: '' }).stop()
-    await happen(3)
+    await recordEvents(3)
     expect(await waitingIds()).toEqual([])
     forward()
     const topics = () => world.db.selectFrom('outbox_receivers').select('topic').execute()
     await vi.waitFor(async () => expect(await topics()).toEqual([{ topic: 'events' }]), { timeout: HANG_MS })
-    await happen(2)
+    await recordEvents(2)
     await allForwarded()
     expect(collector.messageIds).toHaveLength(2)
     expect(await resend(world.db, 'events', { since: new Date(0) })).toBe(5)
@@ -179,7 +179,7 @@ describe('forwarding events', () => {
   })
 
   it('sets permanently refused events aside, loses no others, and resends them on request', async () => {
-    await happen(60)
+    await recordEvents(60)
     const [one = '', ...others] = await allIds()
     collector.bad = [one]
     const { warn } = forward()
@@ -206,8 +206,8 @@ describe('forwarding events', () => {
     ['one after the other', (at: number) => at < 50],
     ['far apart', (at: number) => at % 12 === 5],
     ['every other one', (at: number) => at % 2 === 0],
-  ])('loses no good event in a batch with many bad ones: %s', async (_, isBad) => {
-    await happen(200)
+  ])('doesn’t lose good events in a batch with many bad ones: %s', async (_, isBad) => {
+    await recordEvents(200)
     const ids = await allIds()
     collector.bad = ids.filter((_, at) => isBad(at))
     forward()
@@ -217,7 +217,7 @@ describe('forwarding events', () => {
   })
 
   it('resends each event alone to a collector that refuses everything, and retries one that rejects our credentials', async () => {
-    await happen(40)
+    await recordEvents(40)
     collector.bad = await allIds()
     const { warn } = forward()
     await allForwarded()
@@ -225,41 +225,41 @@ describe('forwarding events', () => {
     expect(await listGivenUp(world.db, 'events')).toMatchObject([{ messages: 40 }])
     collector.mode = 'unauthorized'
     warn.mockClear()
-    await happen(1)
+    await recordEvents(1)
     await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(1), { timeout: HANG_MS })
     expect(await waitingIds()).toHaveLength(1)
   })
 
   it('resends events accepted without a reply, with the same ids', async () => {
     collector.mode = 'losesReplies'
-    await happen(3)
+    await recordEvents(3)
     forward()
     await vi.waitFor(() => expect(collector.received.length).toBeGreaterThan(1), { timeout: HANG_MS })
     expect(await waitingIds()).toHaveLength(3)
-    collector.mode = 'well'
+    collector.mode = 'healthy'
     await allForwarded()
     expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
   it('two processes share the work: each event is sent once', async () => {
-    await happen(1)
+    await recordEvents(1)
     // Longer than a batch takes, so no process takes over another's batch.
     const pauses = [HANG_MS / 1000]
     const first = forward({ pauses })
     await allForwarded()
     forward({ pauses })
-    await happen(400)
+    await recordEvents(400)
     await allForwarded()
     await first.stop()
-    await happen(5)
+    await recordEvents(5)
     await allForwarded()
     expect(collector.messageIds).toHaveLength(406)
     expect(new Set(collector.messageIds).size).toBe(406)
   })
 
-  it('delays no visitor while the collector hangs', async () => {
+  it('doesn’t delay visitors while the collector hangs', async () => {
     collector.mode = 'slow'
-    await happen(5)
+    await recordEvents(5)
     // Waiting for the collector would take longer than this test.
     forward({ timeoutMs: 600_000 })
     await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: HANG_MS })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => market.close())
 
-describe('the country_id of the /v2/login of a linked marketplace', () => {
+describe('country_id in a linked marketplace’s /v2/login', () => {
   const visitor = () => new ApiClient(quiz.app)
   const stateFor = async (client: ApiClient, headers = {}) =>
     readPageState((await client.page(urls.quiz, headers)).body)
@@ -69,7 +69,7 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     expect((await visitorOf(other)).login).toEqual({ country_id: 'CN' })
   })
 
-  it('of a signed-in person stays when the marketplace stops sending it', async () => {
+  it('for a signed-in person, stays when the marketplace stops sending it', async () => {
     const client = visitor()
     client.setCookie('sid', '7-first')
     market.person = { country_id: 'CN' }

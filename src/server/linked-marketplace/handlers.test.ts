@@ -78,14 +78,14 @@ describe('with our own product as the marketplace', () => {
     expect(reply.statusCode).toBe(404)
   })
 
-  it("a page of another site can't fire the free-trial event", async () => {
+  it("another site can't fire the free-trial event", async () => {
     const { client } = await newLearner(two)
     const { status } = await client.send('GET', urls.freeTrialEvent, undefined, { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
   })
 })
 
-it("starts without a warning, because those aren't logged as JSON", async () => {
+it("starts without a warning, because Node doesn't print warnings as JSON", async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)

@@ -93,7 +93,7 @@ describe('a marketplace that fails', () => {
     await peer.close()
   })
 
-  it.each(TRANSPORT_FAULTS)('%s: the page comes quickly and the quiz works, logged out', async (present) => {
+  it.each(TRANSPORT_FAULTS)('%s: the page loads quickly, and the quiz works signed out', async (present) => {
     fault = present
     log.length = 0
     const client = new ApiClient(quiz.app)

@@ -49,7 +49,7 @@ const without = (client: ApiClient, ...names: string[]) => {
   return other
 }
 
-describe('an open attempt of an account of a linked marketplace', () => {
+describe('an open attempt by an account from a linked marketplace', () => {
   it('asks the marketplace once instead of for each answer', async () => {
     const client = learner()
     market.loginCalls = 0

@@ -87,7 +87,7 @@ describe('a marketplace with slightly wrong replies', () => {
     expect((await flows()).map(({ flow_id: id }) => id)).not.toContain(flow_id)
   })
 
-  it('an id of many digits in an address reaches the marketplace', async () => {
+  it('an id of many digits in a URL reaches the marketplace', async () => {
     const client = learner({ user_id: 9_876_543_210 })
     const person = { user_id: '9876543210', nickname: null, avatar_file_name: null, is_pro: null }
     replies[urls.user(9_876_543_210)] = { data: person }
@@ -164,7 +164,7 @@ describe('a marketplace with slightly wrong replies', () => {
     expect(received.at(-1)).toBe(JSON.stringify(update))
   })
 
-  it('numbers as text and text as numbers are read, in every call', async () => {
+  it('numbers sent as strings and strings sent as numbers are accepted, in every call', async () => {
     const client = learner({ user_id: '31', nickname: 1234, country_id: 'DE' })
     expect(readPageState((await client.page(urls.quiz)).body).visitor.login).toMatchObject({ nickname: '1234' })
     const read = async (url: string, reply: unknown, method: 'GET' | 'POST' = 'GET', body?: object) => {

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
 describe('pages', () => {
-  it('the root redirects to the landing', async () => {
+  it('the root redirects to the landing page', async () => {
     const { statusCode, headers } = await get('/')
     expect([statusCode, headers.location]).toEqual([302, urls.landing])
   })

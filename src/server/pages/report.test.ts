@@ -33,7 +33,7 @@ function metaOf(html: string): Record<string, string> {
 }
 
 describe('the page of a public report', () => {
-  it('shows everybody nickname, avatar, language, level, percentage and date, and invites them to the test', async () => {
+  it('shows everyone the nickname, avatar, language, level, percentage, and date, and invites them to take the test', async () => {
     const { id, attempt } = await shared('Lena')
     const { statusCode, headers, body } = await get(urls.report(id))
     expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([

@@ -34,7 +34,7 @@ it.each([
 it.each([
   ['a browser', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15', urls.quiz],
   ['the mobile app, even with the same engine', `${WECHAT} LanguageQuizApp/7.2`, urls.quiz],
-  ['the landing', WECHAT, urls.landing],
+  ['the landing page', WECHAT, urls.landing],
 ])('%s does not load the SDK', async (_name, userAgent, url) => {
   expect((await open(userAgent, url)).body).not.toContain('sdk.example')
 })

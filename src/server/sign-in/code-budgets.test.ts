@@ -52,7 +52,7 @@ describe("code sign-in can't be blocked for others", () => {
   it.each([
     ['/48', (index: number) => `2001:db8:0:${index}01::1`],
     ['/24', (index: number) => `203.0.113.${index}`],
-  ])('addresses in the same %s share a twentieth of the day’s codes', async (_name, addressOf) => {
+  ])('addresses in the same %s share 5% of the day’s codes', async (_name, addressOf) => {
     await start({ MAILS_PER_DAY: '80' })
     for (let index = 0; index < 4; index++) expect((await ask(newEmail(), addressOf(index))).status).toBe(202)
     expect((await ask(newEmail(), addressOf(4))).status).toBe(429)
@@ -88,7 +88,7 @@ describe('mail bombing and pumping', () => {
     expect((await ask('ada@example.com', '198.51.100.1')).status).toBe(202)
   })
 
-  it('text messages stop at the daily budget, and mail continues', async () => {
+  it('text messages stop at the daily budget, and emails continue', async () => {
     await start({ SMS_PER_DAY: '5' })
     for (let index = 0; index < 5; index++) expect((await ask(newNumber(), `203.0.${index}.1`)).status).toBe(202)
     expect((await ask(newNumber(), '198.51.100.1')).status).toBe(429)
@@ -96,7 +96,7 @@ describe('mail bombing and pumping', () => {
     await expect.poll(() => sent).toHaveLength(6)
   })
 
-  it("deleting the account and coming back doesn't allow a network more codes, and erases the address from them", async () => {
+  it("deleting the account and coming back doesn't get a network more codes, and the codes no longer contain the address", async () => {
     await start({ MAILS_PER_DAY: '40' })
     const statuses = []
     for (let time = 0; time < 3; time++) {

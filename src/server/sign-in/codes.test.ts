@@ -6,7 +6,7 @@ import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { CodeMessage } from './senders.ts'
 
-const PEPPER = 'a pepper for the tests of codes'
+const PEPPER = 'a pepper for testing codes'
 const FROM_MANY = { MAILS_PER_DAY: '100000', CODE_PEPPER: PEPPER }
 
 let world: TestApp
@@ -238,7 +238,7 @@ describe('rejected requests', () => {
     expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456'))).toEqual(EXPIRED)
   })
 
-  it("a request from another site's page", async () => {
+  it('a request from another site', async () => {
     const foreign = { origin: 'https://evil.example' }
     expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456', foreign))).toEqual([
       403,
@@ -260,7 +260,7 @@ describe('rejected requests', () => {
     expect((await ask(browser, '(415) 555-2671', 'phone')).body.data.sent_to).toBe('+1 415 555 2671')
   })
 
-  it('no code because of its script’s digits', async () => {
+  it('no code just because its digits are in another script', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     const typed = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string)
@@ -275,7 +275,7 @@ describe('too many codes', () => {
     return Number(headers.get('retry-after'))
   }
 
-  it('to one target, the pause doubles for all browsers of the network, for a day', async () => {
+  it('to one target, the pause doubles for all browsers in the network, for a day', async () => {
     const target = newEmail()
     const age = (seconds: number) =>
       sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second'

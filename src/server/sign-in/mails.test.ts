@@ -3,14 +3,14 @@ import { escapeHtml } from '#contract/html.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { codeMail, noticeMail } from './mails.ts'
 
-/** The text of a mail in programs that ignore styles. */
+/** The text of an email in programs that ignore styles. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/[ \n]+/g, ' ')
 
-describe.each(LOCALES)('a mail in %s', (locale) => {
+describe.each(LOCALES)('an email in %s', (locale) => {
   const mails = { code: codeMail(locale, '493021'), notice: noticeMail(locale) }
 
   it.each(['code', 'notice'] as const)('has the same text in both parts: %s', (kind) => {
@@ -24,7 +24,7 @@ describe.each(LOCALES)('a mail in %s', (locale) => {
 
   it('follows its language’s direction, with the code left to right', () => {
     const direction = locale === 'ar' ? 'rtl' : 'ltr'
-    // The html element, and the outer table because web mail drops the former.
+    // The html element, and the outer table because webmail drops the former.
     expect(mails.code.html).toContain(`<html lang="${locale}" dir="${direction}">`)
     expect(mails.code.html).toMatch(new RegExp(`<table[^>]+lang="${locale}"[^>]+dir="${direction}"`))
     expect(mails.code.html).toMatch(/<span[^>]+dir="ltr"[^>]*>493021</)

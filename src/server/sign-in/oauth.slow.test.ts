@@ -14,7 +14,7 @@ import { newUser } from '../names/user-text.ts'
 
 let world: OAuthWorld
 let people = 0
-/** The addresses that got mail. */
+/** The addresses that got email. */
 const notified: string[] = []
 
 beforeAll(async () => {

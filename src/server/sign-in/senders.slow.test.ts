@@ -43,7 +43,7 @@ const ask = async (channel: 'email' | 'phone', target: string) => {
 }
 const newPhone = () => `+44740012${String(1000 + people)}`
 
-describe('codes by mail', () => {
+describe('codes by email', () => {
   it('are sent as text and HTML, from us, to one recipient', async () => {
     const target = `o'neil+quiz${people}@example.com`
     const { reply, id } = await ask('email', target)
@@ -66,7 +66,7 @@ describe('codes by mail', () => {
     expect(session.statusCode).toBe(201)
   })
 
-  it('F23 are retried when the server first refuses, and delivered once', async () => {
+  it('F23 are retried when the server refuses at first, and delivered once', async () => {
     mail.refusals = 1
     const { reply } = await ask('email', `again${people}@example.com`)
     expect(reply.statusCode).toBe(202)
@@ -74,7 +74,7 @@ describe('codes by mail', () => {
   })
 })
 
-it('a mail server that talks forever is given up', async () => {
+it('gives up on a mail server that never stops sending', async () => {
   const server = createServer((socket) => {
     const talk = setInterval(() => socket.write('250-and so on\r\n'), 20)
     socket.on('close', () => clearInterval(talk)).on('error', () => undefined)
@@ -107,7 +107,7 @@ describe('codes by phone', () => {
   })
 
   it.each(['status 500', 'a redirect to elsewhere', 'a connection reset'] as const)(
-    'F23 with the service failing (%s) the reply is the same, at once, and a retry delivers',
+    'F23 if the service fails (%s), the reply is the same and immediate, and a retry delivers',
     async (fault) => {
       sms.fault = fault
       const begun = Date.now()
@@ -138,14 +138,14 @@ it('F23 a message accepted without a reply is resent with the same id', async ()
   expect(own()[0]).toEqual(own()[1])
 })
 
-it('F23 a hanging service delays nothing', async () => {
+it('F23 a hanging service doesn’t delay the reply', async () => {
   sms.fault = 'no answer'
   const begun = Date.now()
   expect((await ask('phone', newPhone())).reply.statusCode).toBe(202)
   expect(Date.now() - begun).toBeLessThan(timeLimit(500))
 })
 
-it('the log has neither address nor code', async () => {
+it('the log contains neither the address nor the code', async () => {
   const lines: string[] = []
   const { createMessageQueue } = await import('./message-queue.ts')
   const log = { warn: (...line: unknown[]) => lines.push(JSON.stringify(line)), error: () => {} }

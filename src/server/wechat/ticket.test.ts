@@ -116,7 +116,7 @@ describe('the WeChat ticket', () => {
     ['a huge reply', `{"ticket":"${'x'.repeat(300_000)}"}`, 'no usable answer'],
     ['status 500', 500, 'status 500'],
     ['no answer', 'hang', 'no answer in time'],
-  ])('fails on %s, with a message without secrets', async (_name, reply, message) => {
+  ])('fails on %s, with a message that contains no secrets', async (_name, reply, message) => {
     wechat.answer('ticket', reply)
     if (reply === 'hang') getTicket = cached(200)
     await expect(getTicket()).rejects.toThrow(message)
@@ -130,7 +130,7 @@ describe('the WeChat ticket', () => {
   })
 })
 
-/** The example of the vendor's documentation: JS-SDK, appendix 1, "JS-SDK使用权限签名算法". */
+/** The example in the vendor's documentation: JS-SDK, appendix 1, "JS-SDK使用权限签名算法". */
 it("signs the vendor's published example as published", () => {
   expect(
     signJsApi({

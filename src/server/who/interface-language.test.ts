@@ -92,7 +92,7 @@ describe('the language of a page', () => {
     expect(await kept('', { 'accept-language': 'de' })).toEqual([])
   })
 
-  it('is offered to search engines on the landing and the quiz, for each tested language', async () => {
+  it('is offered to search engines on the landing page and the quiz, for each tested language', async () => {
     const alternates = async (url: string) =>
       [...(await world.app.inject({ url })).body.matchAll(/rel="alternate" hreflang="([\w-]+)" href="([^"]+)"/g)].map(
         ([, locale, href]) => [locale, href],

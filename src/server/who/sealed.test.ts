@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sealed } from './sealed.ts'
 
-const KEY = 'a key of some length'
+const KEY = 'a key that is long enough'
 const form = { seconds: 600, claim: { id: '[a-z-]+', level: '[ABC][12]' } }
 const ticket = sealed('ticket', form)
 const claim = { id: 'ada-lovelace', level: 'B2' }
@@ -27,8 +27,8 @@ it.each([
   ['a token cut at its start', token.slice(1)],
   ['a claim without a seal', token.slice(0, token.lastIndexOf('.'))],
   ['an empty seal', `${token.slice(0, token.lastIndexOf('.'))}.`],
-  ['a letter outside ASCII', token.replace(/.$/, 'é')],
-  ["a text that isn't a token", 'x'],
+  ['a non-ASCII letter', token.replace(/.$/, 'é')],
+  ["a string that isn't a token", 'x'],
   ['nothing', ''],
   ['no text', undefined],
 ])('%s is refused', (_name, text) => {
@@ -36,7 +36,7 @@ it.each([
 })
 
 it('is rejected with another key, another purpose, or another bound value', () => {
-  expect(ticket.read('another key of some length', token, 'a browser', 'a network')).toBeUndefined()
+  expect(ticket.read('another key that is long enough', token, 'a browser', 'a network')).toBeUndefined()
   expect(sealed('passport', form).read(KEY, token, 'a browser', 'a network')).toBeUndefined()
   expect(ticket.read(KEY, token, 'a browser')).toBeUndefined()
   expect(ticket.read(KEY, token, 'a browser', 'another network')).toBeUndefined()

@@ -77,11 +77,11 @@ describe('the bridge to the mini-program', () => {
 
   it.each<[string, () => void]>([
     ['an unknown identifier', () => message({ id: 'another', success: true })],
-    ['no identifier', () => message({ success: true })],
+    ['a reply without an identifier', () => message({ success: true })],
     ['an identifier of another kind', () => message({ id: [bridgeId()], success: true })],
     ['a foreign origin', () => message({ id: bridgeId(), success: true }, 'https://evil.example')],
     ['an opaque origin', () => message({ id: bridgeId(), success: true }, 'null')],
-    ['no object', () => message('{"success":true}')],
+    ['a reply that isn’t an object', () => message('{"success":true}')],
     ['null', () => message(null)],
     ['a fragment with an unknown identifier', () => fragment('%7B%22id%22%3A%22x%22%2C%22success%22%3Atrue%7D')],
     ['a fragment that is not a reply', () => fragment('%E0%A4%A')],

@@ -14,12 +14,12 @@ const MIGRATIONS = readdirSync('db/migrations').sort()
 const KILLS = 20
 const PRELOAD = '--import=./test/faults/die-at-migration.ts'
 
-/** When to kill the first start: after a fraction of its duration, or on reaching a migration. */
+/** When to kill the first startup: after a fraction of its duration, or on reaching a migration. */
 type Moment = { after: number } | { migration: string }
 
 /**
- * Kills at each migration, the last one first, then at random times. The start after the first kill shows how long a
- * start takes.
+ * Kills at each migration, the last one first, then at random times. The startup after the first kill shows how long
+ * startup takes.
  */
 function plan(): Moment[] {
   const after = Array.from({ length: KILLS }, (_, n) => ({ after: (n + Math.random()) / KILLS }))
@@ -77,7 +77,7 @@ async function run(count: number): Promise<Tally> {
       tally.wrong += wrong
       wholeMs ||= startMs
     } catch (error) {
-      tally.broken.push(`${JSON.stringify(moment)}: the next start: ${(error as Error).message}`)
+      tally.broken.push(`${JSON.stringify(moment)}: the next startup: ${(error as Error).message}`)
     }
     tally.injections += 1
   }
@@ -93,8 +93,8 @@ async function nothingHalf(databaseUrl: string): Promise<string[]> {
 
 export const firstStart: Fault = {
   id: 'F2',
-  title: 'kill -9 while the first start builds the database, and at each migration',
-  limit: 'the next start is clean every time',
+  title: 'kill -9 while the first startup builds the database, and at each migration',
+  limit: 'the next startup is clean every time',
   count: KILLS + MIGRATIONS.length,
   run,
 }

@@ -16,7 +16,7 @@ const MAX_MS = 10_000
 const NOTICE_SECONDS = process.env.TIME_LIMITS ? 1 : 4
 const NOTICE = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) }
 
-/** Like a balancer: checks readiness ten times a second, and then moves visitors elsewhere. */
+/** Like a balancer: checks readiness ten times per second, and then moves visitors elsewhere. */
 async function waitForUnready(origin: string): Promise<void> {
   while ((await fetch(`${origin}${urls.ready}`)).status === 200) await sleep(100)
 }

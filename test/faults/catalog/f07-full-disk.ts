@@ -70,7 +70,7 @@ async function fillAgainAndAgain(count: number, engine: Engine): Promise<Tally> 
     await sleep(500)
     disk.fill()
     if (!(await sees(journal, FULL_MS, ({ status }) => status === 0 || status >= 500)))
-      broken.push(`no write failed in the ${FULL_MS} ms without room`)
+      broken.push(`no write failed in the ${FULL_MS} ms without space`)
     await engine.fillLog()
     await sleep(1000)
     if (isUp(server)) {
@@ -86,11 +86,11 @@ async function fillAgainAndAgain(count: number, engine: Engine): Promise<Tally> 
       server = await engine.start(port)
     }
     if (!(await sees(journal, HEAL_MS, ({ status }) => status >= 200 && status < 300)))
-      broken.push(`no write succeeded in the ${HEAL_MS} ms after there was room again`)
+      broken.push(`no write succeeded in the ${HEAL_MS} ms after there was space again`)
   }
   end.abort()
   await clients
-  console.log(`  ended and was started again ${ended} times of ${count}`)
+  console.log(`  exited and was restarted ${ended} of ${count} times`)
   broken.push(...failedOtherwise(journal.outcomes(), [503, ...(ended > 0 ? [0] : [])]))
   const shown = await check(journal, { origin: server.origin })
   await server.stop({ keepData: true })

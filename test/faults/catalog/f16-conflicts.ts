@@ -21,7 +21,7 @@ const INJECTOR = `
 export const conflicts: Fault = {
   id: 'F16',
   title: 'deadlocks (40P01) and serialization failures (40001) in the middle of an answer’s write',
-  limit: 'retried without anybody noticing',
+  limit: 'retried without anyone noticing',
   count: 200,
   run: async (count) => {
     const tally = await underLoad({

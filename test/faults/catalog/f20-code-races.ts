@@ -54,8 +54,10 @@ async function run(count: number): Promise<Tally> {
       if (statuses[422] !== TRIES || statuses[410] !== AT_ONCE - TRIES || after[410] !== AT_ONCE) tally.wrong++
     }
   }
-  if ((await countRows('sessions')) !== signIns) tally.broken.push('as many sessions as codes that were right')
-  if ((await countRows('users')) !== signIns) tally.broken.push('as many accounts as codes that were right')
+  if ((await countRows('sessions')) !== signIns)
+    tally.broken.push('the number of sessions differs from the number of right codes')
+  if ((await countRows('users')) !== signIns)
+    tally.broken.push('the number of accounts differs from the number of right codes')
   tally.exits = two.exits()
   await two.stop()
   await Promise.all([machines.stop(), mail.close()])

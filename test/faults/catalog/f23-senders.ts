@@ -134,7 +134,7 @@ async function run(count: number): Promise<Tally> {
 
 export const senders: Fault = {
   id: 'F23',
-  title: 'mail and text messages: the service is down, slow, or refuses; its reply is lost or doubled',
+  title: 'mail and text messages: the service is down, slow, or refuses; its reply is lost or duplicated',
   limit: 'the same immediate reply, delivery on a later try, 1 message per id',
   count: 10,
   run,

@@ -12,7 +12,7 @@ const CALLS = 4
 
 type World = { two: TwoServers; wechat: WechatServer; tally: Tally; report: (error: string) => void }
 
-/** The catalog's number of simultaneous signature requests, over both processes. @returns the statuses */
+/** The catalog's number of simultaneous signature requests, across both processes. @returns the statuses */
 async function stampede({ two }: World): Promise<number[]> {
   const sign = async (_: unknown, n: number) => {
     const { origin } = two.servers[n % 2] as { origin: string }

@@ -41,7 +41,7 @@ backend processes
 ${ports.map((one) => `  server p${one} 127.0.0.1:${one}`).join('\n')}
 `
 
-/** HAProxy at `origin` in front of the processes, configured as by hand. @returns a function that stops it */
+/** HAProxy at `origin` in front of the processes, configured as an operator would. @returns a function that stops it */
 async function startBalancer(origin: string, ports: readonly number[]): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-balancer-'))
   const file = join(folder, 'haproxy.cfg')

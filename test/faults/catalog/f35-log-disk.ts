@@ -30,10 +30,10 @@ async function run(count: number): Promise<Tally> {
     await sleep(FULL_MS)
     const [lines, from] = [readFileSync(path, 'utf8').length, Date.now()]
     if (!journal.outcomes().some(({ at, status }) => at > from - FULL_MS && status < 300))
-      broken.push('nothing was answered')
+      broken.push('no request was answered')
     disk.free()
     await sleep(HEAL_MS)
-    if (readFileSync(path, 'utf8').length === lines) broken.push('no line was written once there was room again')
+    if (readFileSync(path, 'utf8').length === lines) broken.push('no line was written once there was space again')
   }
   end.abort()
   await clients

@@ -36,7 +36,7 @@ async function killOnce(cluster: Cluster, isMachine: boolean): Promise<Kill> {
   return { isMachine, at, electedAt }
 }
 
-/** Lines of the logs. */
+/** Log lines to print. */
 const MAX_SHOWN = 5
 
 const hasFailed = ({ status }: Outcome) => status === 0 || status >= 400

@@ -19,7 +19,7 @@ import { startClients } from '../visitors.ts'
 
 const CLIENTS = 4
 const PAUSE_MS = 2000
-/** nginx tries a process that refused again after 10 s. */
+/** After 10 s, nginx retries a process that refused a request. */
 const NOTICED_MS = 11_000
 
 /** The image's contents, and releases made from it that each have their own file and one more migration. */

@@ -97,7 +97,7 @@ describe.each(MODES)('the product %s', (mode) => {
     }
   })
 
-  describe("input that the database doesn't take", () => {
+  describe("input that the database can't store", () => {
     const purpose = { language: 'french', role: 'adult', purpose: 'other_purpose', sub_purpose: 'Secret\u0000value' }
     const click = (recipe_name: string) => ({
       name: 'recommend_teacher_click',

@@ -55,7 +55,7 @@ async function begin(): Promise<Record<string, number>> {
   return took
 }
 
-it(`of ${CLASS} who start simultaneously behind nginx, nobody waits ${MAX_MORE_MS} ms longer for anything than alone`, async () => {
+it(`none of ${CLASS} learners who start at once behind nginx waits ${MAX_MORE_MS} ms longer than when alone`, async () => {
   const alone: Record<string, number>[] = []
   for (let learner = 0; learner < 10; learner++) alone.push(await begin())
   const classes: Record<string, number>[][] = []

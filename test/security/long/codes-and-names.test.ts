@@ -32,7 +32,7 @@ async function insist(target: string, from: string): Promise<number> {
   return status === 503 ? insist(target, from) : status
 }
 
-it("34 networks requesting 60 codes each don't block anybody’s sign-in", async () => {
+it("34 networks requesting 60 codes each don't block anyone’s sign-in", async () => {
   for (let network = 0; network < 34; network++)
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -45,7 +45,7 @@ it("34 networks requesting 60 codes each don't block anybody’s sign-in", async
 })
 
 it("nicknames can't be harvested by enumerating ids", async () => {
-  const { user } = await newAccount(world, { nickname: 'Noor of the attack' })
+  const { user } = await newAccount(world, { nickname: 'Noor under attack' })
   const shown: string[] = []
   for (let id = user.id - 50; id <= user.id + 50; id++) {
     const reply = await fetch(`${base}${urls.userMini(Math.max(1, id))}`)

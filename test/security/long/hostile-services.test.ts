@@ -23,13 +23,24 @@ const NAMES = new Set(
   ),
 )
 
-/** Rows for one field, such that all fields together stay below the limit of a reply. */
+/** Rows for one field, so that all fields together stay below a reply's size limit. */
 const rows = (row: unknown) => new Array(Math.floor(4000 / NAMES.size)).fill(row)
 
 /** Values outside the contract, each sent as `data` itself and as every field in it. */
 const VALUES: Readonly<Record<string, unknown>> = {
-  ...{ null: null, true: true, 'a negative number': -1, 'a huge number': 1e300, 'no text': '', 'a NUL': 'a\0b' },
-  ...{ 'a lone surrogate': '\ud800', 'a long text': 'x'.repeat(Math.floor(200_000 / NAMES.size)), 'no list': {} },
+  ...{
+    null: null,
+    true: true,
+    'a negative number': -1,
+    'a huge number': 1e300,
+    'an empty string': '',
+    'a NUL': 'a\0b',
+  },
+  ...{
+    'a lone surrogate': '\ud800',
+    'a long string': 'x'.repeat(Math.floor(200_000 / NAMES.size)),
+    'an empty object': {},
+  },
   ...{
     'nested lists': [[[[[]]]]],
     'many zeros': rows(0),
@@ -45,7 +56,7 @@ const repliesOf = (value: unknown) => [
 
 type HostileReply = (response: ServerResponse, path: string) => void
 
-/** The target of redirects, which nobody must follow. */
+/** The target of redirects, which nothing may follow. */
 let trap: Listening
 let trapped = 0
 
@@ -131,7 +142,7 @@ describe('a hostile marketplace', () => {
   }
 
   it.each(HOSTILE_REPLIES)(
-    '%s: everybody gets a reply, nobody else waits, and no error is logged here',
+    '%s: everyone gets a reply, no one else waits, and no error is logged here',
     async (_name, present) => {
       sendReply = present
       asked = []
@@ -179,7 +190,7 @@ it('a hostile receiver of results, events, and text messages: learners notice no
   })
   const learn = async (learner: number) => {
     const browser = new FetchBrowser()
-    // A busy machine refuses some of so many at the same moment.
+    // A busy machine refuses some of this many simultaneous requests.
     const send = async (method: string, path: string, body: object): ReturnType<FetchBrowser['send']> => {
       const reply = await browser.send(method, `${server.origin}${path}`, body, { 'user-agent': APP_AGENT })
       return reply.status === 503 ? sleep(500).then(() => send(method, path, body)) : reply

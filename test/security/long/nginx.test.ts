@@ -29,7 +29,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 
 const sessionOf = ({ client }: Owner) => ({ cookie: `__Host-sid=${client.cookies.sid}` })
 
-/** Addresses that a cache could take for a file and the app for a page. */
+/** URLs that a cache could take for files and the app for pages. */
 const DISGUISES = [
   ...['/x.css', ';x.css', '%2fx.css', '%2ejs', '.css', '?x.css', '%3b.js', '/..%2fstatic%2fembed.js'].map(
     (end) => (page: string) => `${page}${end}`,
@@ -181,7 +181,7 @@ describe('deploy/nginx/quiz.conf', () => {
     const front = await startNginx(appPort, (text) => text.replace('server_tokens off;', addressed))
     const ask = (address: string) =>
       front.ask(urls.codes, { method: 'POST', headers: { ...JSON_HEADERS, 'x-test-address': address }, body: '{}' })
-    // Half of them alone would be few enough.
+    // One spelling's half of the requests would stay under the limit.
     const spellings = ['2001:db8::', '2001:0db8:0:0:ffff::']
     const flood = await Promise.all(
       Array.from({ length: 100 }, (_, host) => ask(`${spellings[host % 2]}${(host + 1).toString(16)}`)),
@@ -219,7 +219,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await Promise.all([front.stop(), old.close(), next.close()])
   })
 
-  it("doesn't count overlong headers as failures of machines, which would suspend them for ten seconds", async () => {
+  it("doesn't count overlong headers as server failures, which would take the servers out for ten seconds", async () => {
     const machine = createServer((_, reply) => reply.writeHead(303, { location: `/${'x'.repeat(12_000)}` }).end())
     await once(machine.listen(0, '127.0.0.1'), 'listening')
     const front = await startNginx((machine.address() as AddressInfo).port, onSeveral([]))

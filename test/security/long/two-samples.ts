@@ -12,7 +12,7 @@ function normalBelow(z: number): number {
   return z < 0 ? (1 - erf) / 2 : (1 + erf) / 2
 }
 
-/** The two-sided p-value of Mann and Whitney's test that two large samples without ties are of one distribution. */
+/** The two-sided p-value of Mann and Whitney's test that two large samples without ties come from one distribution. */
 export function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, isOne: true })), ...other.map((value) => ({ value, isOne: false }))]
   all.sort((left, right) => left.value - right.value)

@@ -67,7 +67,7 @@ describe('importing', () => {
     expect((await world.app.inject(urls.teachers('english'))).body).not.toContain('Amélie')
   })
 
-  it('sets keep their ids and get the cards of the newest file', async () => {
+  it('sets keep their ids and get the cards from the newest file', async () => {
     const explore = async () => {
       const query = 'front_language=french&back_language=english&language_level=B1&length=2'
       const reply = await new ApiClient(world.app).send<object[]>('GET', `${urls.cardSetsExplore}?${query}`)
@@ -115,7 +115,7 @@ describe('importing', () => {
     expect(await putSets([set])).toEqual({ added: 0, changed: 1, removed: 1 })
   })
 
-  it('writes more rows than one statement takes', async () => {
+  it('writes more rows than fit in one statement', async () => {
     const sets = Array.from({ length: 2500 }, (_, at) => ({ ...set, key: `many-${at}` }))
     expect(await putSets([set, ...sets])).toEqual({ added: 2500, changed: 1, removed: 0 })
     expect(await putSets([set])).toEqual({ added: 0, changed: 1, removed: 2500 })
