@@ -21,7 +21,7 @@ type Picture = { key: string; level: Item['level']; words: Record<string, string
 /** Thirty items per level: the pictures with their words, and meaningless sentences. */
 function makeBank(pictures: readonly Picture[]): Item[] {
   const words = pictures.map(({ meanings }) => meanings.pt)
-  const ofPictures = pictures.map(({ key, level }, index) => ({
+  const pictureItems = pictures.map(({ key, level }, index) => ({
     level,
     question: '',
     correct: [words[index] as string],
@@ -30,7 +30,7 @@ function makeBank(pictures: readonly Picture[]): Item[] {
     point: 'food',
     why: [],
   }))
-  const ofSentences = (['B1', 'B2', 'C1', 'C2'] as const).flatMap((level) =>
+  const sentenceItems = (['B1', 'B2', 'C1', 'C2'] as const).flatMap((level) =>
     Array.from({ length: 30 }, (_, place) => ({
       level,
       question: `Frase ${level} ${place}: ____.`,
@@ -41,7 +41,7 @@ function makeBank(pictures: readonly Picture[]): Item[] {
       why: ['a', 'b', 'c'].map((letter) => `It is wrong for reason ${letter}.`),
     })),
   )
-  return [...ofPictures, ...ofSentences].map((item, index) => ({ id: index + 1, ...item }))
+  return [...pictureItems, ...sentenceItems].map((item, index) => ({ id: index + 1, ...item }))
 }
 
 beforeAll(() => {
@@ -52,7 +52,7 @@ beforeAll(() => {
   for (const file of ['package.json', 'tsconfig.json']) cpSync(file, inCopy(file))
   for (const folder of ['node_modules', 'db', 'public', 'data/notes']) symlinkSync(resolve(folder), inCopy(folder))
 
-  // First the list alone: the missing parts must be reported.
+  // First add it only to the list: the checks must report the missing parts.
   const list = 'src/quiz/languages.ts'
   const lines = readFileSync(inCopy(list), 'utf8')
   const italian = "  italian: { tag: 'it', endonym: 'Italiano' },\n"
@@ -81,7 +81,7 @@ describe('a ninth language', () => {
       )
   })
 
-  it('can be taken to the end and reviewed after adding its bank, points, sample, and words', async () => {
+  it('has a test that can be finished and reviewed once its bank, points, sample, and words exist', async () => {
     const pictures: Picture[] = readJson('data/picture-keys.json')
     writeJson('data/banks/portuguese.json', makeBank(pictures))
     const points = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`G${place}`, `Point ${place}`]))

@@ -1,6 +1,6 @@
 /**
- * The ledgers in data/readings: judgments of items, notes, and texts by readers who did not write them. A reading
- * refers to the hash of what was read, and counts until that changes.
+ * The ledgers in data/readings: judgments of items, notes, and texts by readers who didn't write them. A reading refers
+ * to the hash of the wording that was read, and counts until that changes.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export function readingHash(...read: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 16)
 }
 
-/** The newest reading with this hash, which makes it one of the current wording. */
+/** The latest reading with this hash. */
 export function presentReading<Row extends Pick<Reading, 'hash'>>(
   readings: readonly Row[],
   hash: string,
@@ -38,7 +38,7 @@ export function readJsonLines<Row>(file: string | URL): Row[] {
 
 const jsonLines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-/** A file of readings, one per line, newest last. */
+/** A file of readings, one per line, latest last. */
 export class Ledger<Row extends object> {
   readonly #file: URL
 
@@ -55,18 +55,18 @@ export class Ledger<Row extends object> {
     appendFileSync(this.#file, jsonLines(rows))
   }
 
-  /** Git keeps the earlier ones. */
+  /** Replaces all rows; Git keeps the earlier ones. */
   replace(rows: readonly Row[]): void {
     writeFileSync(this.#file, jsonLines(rows))
   }
 }
 
-/** The date for readings recorded now. */
+/** The date of readings that are recorded now. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /**
- * Why the lines of a reader's file can't be recorded; empty if they can.
- * @param faultsOf the errors of a single judgment
+ * The reasons why lines of a reader's file can't be recorded; empty if they can.
+ * @param errorsOf the errors of a single judgment
  */
 export function judgmentErrors<Judgment>(
   judgments: readonly Judgment[],
@@ -82,13 +82,13 @@ export function judgmentErrors<Judgment>(
   })
 }
 
-/** Errors of a judgment with one of several verdicts, the first of which means no objection. */
+/** The errors of a judgment with one of several verdicts, the first of which means no objection. */
 export function verdictErrors(
   { verdict, notes }: { verdict: string; notes?: string },
   verdicts: readonly string[],
 ): string[] {
   return [
-    ...(verdicts.includes(verdict) ? [] : [`its verdict is one of ${verdicts.join(', ')}`]),
+    ...(verdicts.includes(verdict) ? [] : [`its verdict must be one of ${verdicts.join(', ')}`]),
     ...(verdict === verdicts[0] || notes?.trim() ? [] : ['its notes must say what is wrong']),
   ]
 }

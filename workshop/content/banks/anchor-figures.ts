@@ -7,7 +7,7 @@ import { ANCHOR_LISTS, EQUAL_AIMS, listDistance } from './anchor-lists.ts'
 import { type PictureKey, readLanguageBank, readPictureKeys, sentences } from './check/language-bank.ts'
 import { capitalized } from './figures.ts'
 
-/** How many words of a level a list has at that level, one or more levels away, and not at all. */
+/** How many of a level's words a list has at that level, one or more levels away, and not at all. */
 const COLUMNS = ['equal', 'higher', 'lower', 'farHigher', 'farLower', 'unlisted'] as const
 type Column = (typeof COLUMNS)[number]
 type Counts = Record<Column, number>
@@ -59,7 +59,7 @@ function tableRow(names: readonly string[], before: readonly Counts[], now: read
 
 const HEAD = 'equal | one level higher | one lower | two or more higher | two or more lower | not listed |'
 
-/** The section of the summary on the words and the lists. */
+/** The summary's section on the words and the lists. */
 export function anchorSection(): string {
   const before = readBefore()
   const pictures = pictureWords(readPictureKeys())
@@ -84,8 +84,8 @@ export function anchorSection(): string {
   )
   return `## Words against published lists
 
-What a list says of our words: those of the pictures, and keys that are a single word. Before: the banks when they were first compared, on 2026-11-28. Higher: the
-list puts the word above our level. Where a level of a list spans two of ours, both are equal. Only these facts are kept, nothing else of a list.
+What published lists say about our words: those of the pictures, and keys that are a single word. The figures before the arrow are from the first comparison, on
+2026-11-28. “Higher” means that the list puts the word above our level. If a list’s level spans two of ours, both count as equal. We keep only these facts from a list.
 
 Pictures, 30 words in each of ${LANGUAGES.length} languages:
 

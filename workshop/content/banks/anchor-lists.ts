@@ -4,14 +4,14 @@ import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import { ROOT } from '#server/files.ts'
 
-/** A published list of words by level. Nothing of it is here but what it says of our own words. */
+/** A published list of words by level. We keep only what it says about our own words. */
 type AnchorList = {
   language: Language
   title: string
   version: string
   license: string
   url: string
-  /** Our levels for each level of the list, two where one of the list's spans both. */
+  /** Our levels for each level of the list: two if the list's level spans both. */
   levels: Record<string, Level[]>
 }
 
@@ -21,8 +21,8 @@ export const ANCHOR_LISTS: Readonly<Record<string, AnchorList>> = JSON.parse(
 )
 
 /**
- * How many levels above the item a list has its word, below if negative, 0 within a band that spans the level;
- * undefined if it isn't listed.
+ * How many levels above the item a list puts its word. Negative means below, and 0 includes a band that spans the
+ * level; undefined if the word isn't listed.
  */
 export function listDistance({ list, level }: ListLevel, itemLevel: Level): number | undefined {
   const band = level === null ? undefined : ANCHOR_LISTS[list]?.levels[level]

@@ -17,7 +17,7 @@ export function commitOf(since: string): string {
 }
 
 /**
- * A bank as it was.
+ * A bank as it was at a commit.
  * @throws Error if git doesn't know the commit
  */
 export function bankThen(language: Language, commit: string): Item[] {

@@ -3,20 +3,19 @@ import { C1_DEPTH, CORPUS_RANKS, c1Depth } from './c1-depth.ts'
 import { readLanguageBank } from './check/language-bank.ts'
 import { capitalized } from './figures.ts'
 
-/** When the banks were first compared, on 2026-11-28. */
+/** The values from the first comparison, on 2026-11-28. */
 const BEFORE: Readonly<Record<Language, string>> = {
-  english: 'rank 17 000',
-  spanish: 'rank beyond 50 000',
-  french: 'rank 33 000',
-  german: 'rank 46 000',
+  english: 'rank 17,000',
+  spanish: 'rank beyond 50,000',
+  french: 'rank 33,000',
+  german: 'rank 46,000',
   japanese: '3 of 9',
   korean: '3 of 7',
   chinese: '2 of 20',
-  italian: 'rank beyond 50 000',
+  italian: 'rank beyond 50,000',
 }
 
-const rankText = (rank: number) =>
-  rank > CORPUS_RANKS ? 'rank beyond 50 000' : `rank ${rank.toLocaleString('en').replaceAll(',', ' ')}`
+const rankText = (rank: number) => (rank > CORPUS_RANKS ? 'rank beyond 50,000' : `rank ${rank.toLocaleString('en')}`)
 
 function depthRow(language: Language): string {
   const { words, listed, medianRank } = c1Depth(language, readLanguageBank(language).items)
@@ -24,13 +23,13 @@ function depthRow(language: Language): string {
   return `| ${[capitalized(language), words, BEFORE[language], now].join(' | ')} |`
 }
 
-/** The section of the summary on how deep C1 goes. */
+/** The summary's section on how deep C1 goes. */
 export function depthSection(): string {
   return `## Depth of C1
 
-The keys of C1 that are one word, tested for its own meaning. In Chinese, Japanese and Korean, whose lists reach C1, at least ${C1_DEPTH.listed * 100} % of them stand in the list, at C1
-or one level off. Elsewhere their median rank is between ${C1_DEPTH.from / 1000} 000 and ${C1_DEPTH.to / 1000} 000 among the ${CORPUS_RANKS / 1000} 000 most frequent forms of film subtitles (OpenSubtitles 2018,
-CC BY-SA 4.0): the better one of dictionary form and printed form, rounded to two digits. Inflected verbs look rarer than they are.
+C1 keys that are a single word tested for its own meaning. In Chinese, Japanese, and Korean, whose lists reach C1, at least ${C1_DEPTH.listed * 100}% of them are on the list, at C1
+or one level off. In the other languages, their median rank is between ${C1_DEPTH.from / 1000},000 and ${C1_DEPTH.to / 1000},000 among the ${CORPUS_RANKS / 1000},000 most frequent forms in film subtitles (OpenSubtitles
+2018, CC BY-SA 4.0): the better of the dictionary form and the printed form, rounded to two digits. Inflected verbs look rarer than they are.
 
 | language | words | before | now |
 |---|--:|---|---|

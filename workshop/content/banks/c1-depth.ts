@@ -5,7 +5,7 @@ import { listDistance } from './anchor-lists.ts'
 /** How many forms the corpus ranks. */
 export const CORPUS_RANKS = 50_000
 
-/** How deep C1 goes: the least share of its words in a list that reaches C1; elsewhere the band of their median rank. */
+/** How deep C1 goes: the minimum share of its words on a list that reaches C1, or the band of their median rank. */
 export const C1_DEPTH = { listed: 0.5, from: 20_000, to: CORPUS_RANKS } as const
 
 /** Languages whose words aren't ranked, since their lists reach C1. */
@@ -13,9 +13,9 @@ const LISTED: readonly Language[] = ['chinese', 'japanese', 'korean']
 
 type Depth = {
   words: number
-  /** Words in the list at C1 or one level off; undefined where ranks count. */
+  /** Words on the list at C1 or one level off; undefined if ranks count. */
   listed?: number
-  /** A word beyond all ranks stands just after them; undefined where the list counts. */
+  /** A word beyond all ranks counts as the next rank; undefined if the list counts. */
   medianRank?: number
   isInBand: boolean
 }
@@ -26,7 +26,7 @@ function medianOf(ranks: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** How deep the keys of C1 go that are words. */
+/** How deep the C1 keys that are words go. */
 export function c1Depth(language: Language, items: readonly Item[]): Depth {
   const anchors = items.flatMap(({ level, anchor }) => (level === 'C1' && anchor ? [anchor] : []))
   const words = anchors.length

@@ -1,8 +1,8 @@
 /**
  * Checks the question banks against the item-writing rules and prints all errors at once.
  *   npm run banks -- check [--language french] [--spelling] [--release]
- * Failures end with exit code 1; what is "to look at" doesn't, and what is to be settled before a release only with
- * --release. --spelling adds the words no dictionary knows.
+ * Failures exit with 1. Suspects to look at don't, and findings to settle before a release do only with --release.
+ * --spelling adds the words that no dictionary knows.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -72,7 +72,7 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
   }
 }
 
-/** The summary is on all languages, so it's checked as a whole. */
+/** The summary covers all languages, so it's checked as a whole. */
 function checkedSummary(): Findings {
   try {
     const written = readFileSync(new URL(SUMMARY_FILE, ROOT), 'utf8')

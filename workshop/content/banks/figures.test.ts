@@ -69,8 +69,8 @@ describe('the figures', () => {
   })
 })
 
-it('round shares down, so only a full share is 100 %', () => {
-  expect([share(1439, 1440), share(3, 3), share(0, 0)]).toEqual(['1439 of 1440 (99.9 %)', '3 of 3 (100.0 %)', '–'])
+it('round shares down, so only a full share is 100%', () => {
+  expect([share(1439, 1440), share(3, 3), share(0, 0)]).toEqual(['1439 of 1440 (99.9%)', '3 of 3 (100.0%)', '–'])
 })
 
 describe('a reader of a whole bank', () => {
@@ -79,7 +79,7 @@ describe('a reader of a whole bank', () => {
   const ofOther = { ...reading, item: 151, natural: 5, agreed: true, level: 'C1' as const }
   const whole = (...readings: ItemReading[]) => wholeReadingsOf(historiesOf([item, other], readings))
 
-  it('counts with the bank as of the reading', () => {
+  it('is judged by the bank at the time of the reading', () => {
     expect(whole(rated, { ...ofOther, hash: 'changed since' })).toEqual([
       {
         reader: 'reader 1',

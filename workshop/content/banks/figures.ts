@@ -4,10 +4,10 @@ import type { Language } from '#quiz/languages.ts'
 import { presentReading } from '../readings.ts'
 import { confirms, type ItemReading, itemHash, levelDistance } from './item-readings.ts'
 
-/** An item with all of its readings, newest last. */
+/** An item with all of its readings, latest last. */
 export type History = { item: Item; readings: ItemReading[] }
 
-/** Figures from the readings of a group of items. */
+/** The figures from the readings of a group of items. */
 export type Figures = {
   items: number
   /** Items with an agreeing first reading, and items with a known first reading. */
@@ -17,17 +17,17 @@ export type Figures = {
   repaired: number
   /** Items with a reading of their current wording. */
   read: number
-  /** Items that the newest reading of their current wording confirms. */
+  /** Items that the latest reading of their current wording confirms. */
   confirmed: number
   /** Confirmed items with an earlier reading that didn't confirm the current wording: two readers disagreed. */
   overruled: number
-  /** Sentences with a level guess in the newest reading of their current wording. */
+  /** Sentences with a level guess in the latest reading of their current wording. */
   leveled: number
   levelEqual: number
   levelNear: number
   /** Sentences that the reader places below our level. */
   levelLower: number
-  /** Sentences with a naturalness rating in their newest such reading, and those rated 4 or 5. */
+  /** Sentences with a naturalness rating in their latest such reading, and those rated 4 or 5. */
   rated: number
   natural: number
   /** In reading order. */
@@ -67,7 +67,7 @@ function isLower({ item, reading }: Read): boolean {
 
 const isNatural = (rating: number) => rating >= NATURAL
 
-/** Counts what the summary shows and the check demands. */
+/** Counts the figures that the summary shows and the check requires. */
 export function figuresOf(histories: readonly History[]): Figures {
   const first = histories.map(firstAgreement)
   const present = histories.flatMap(({ item, readings }) => {
@@ -96,7 +96,7 @@ export function figuresOf(histories: readonly History[]): Figures {
   }
 }
 
-/** One reader's findings from reading a whole bank, with each sentence's wording that day. */
+/** One reader's findings from a whole bank, with each sentence as it was that day. */
 export type WholeReading = {
   reader: string
   date: string
@@ -130,13 +130,13 @@ export function wholeReadingsOf(histories: readonly History[]): WholeReading[] {
   })
 }
 
-/** One reader's findings from reading a draw of a bank, with pictures. */
+/** One reader's findings from a draw of a bank, including pictures. */
 export type DrawReading = Pick<WholeReading, 'reader' | 'date' | 'read' | 'confirmed' | 'levelEqual' | 'natural'> & {
   leveled: number
   rated: number
 }
 
-/** The readers of a draw, named "draw…", in reading order. */
+/** The readers of draws, whose names start with "draw", in reading order. */
 export function drawReadingsOf(histories: readonly History[]): DrawReading[] {
   const judged = histories.flatMap(({ item, readings }) => readings.map((reading) => ({ item, reading })))
   const ofDraws = judged.filter(({ reading }) => /(^| )draw\d/.test(reading.reader))
@@ -157,10 +157,10 @@ export function drawReadingsOf(histories: readonly History[]): DrawReading[] {
   })
 }
 
-/** A share in words, such as `29 of 30 (96.7 %)`. Rounded down, so only a full share is 100 %. */
+/** A share in words, such as `29 of 30 (96.7%)`. Rounded down, so only a full share is 100%. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return '–'
-  return `${part} of ${whole} (${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %)`
+  return `${part} of ${whole} (${(Math.floor((part / whole) * 1000) / 10).toFixed(1)}%)`
 }
 
 /** The name of a tested language in the summary. */

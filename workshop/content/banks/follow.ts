@@ -1,10 +1,10 @@
 /**
- * Lists what changed in the banks, the readings that this cost, and what to update. None of it blocks a change: other
- * languages show English until a translation exists.
+ * Lists what changed in the banks, which readings that invalidated, and what to update. None of it blocks a change:
+ * other languages show English until there's a translation.
  *
  *   npm run banks -- follow [--language german] [--since main]
  *
- * `--since release` compares with the newest release.
+ * `--since release` compares with the latest release.
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
@@ -49,14 +49,14 @@ for (const language of languages) {
     total.changed += 1
     total.lost += lost
     console.log(`${language} ${item.id}, ${item.level}: ${item.question || `picture ${item.image}`}`)
-    console.log(`  lost ${lost} readings, has ${kept} as it stands`)
+    console.log(`  lost ${lost} readings, has ${kept} of its current wording`)
     const stale = unchangedNotes(before, item)
-    if (stale.length > 0) console.log(`  read again in ${bankFile(language)}: ${stale.join(', ')}`)
+    if (stale.length > 0) console.log(`  check again in ${bankFile(language)}: ${stale.join(', ')}`)
     for (const { message } of unread.filter((error) => error.item === item.id)) console.log(`  ${message}`)
     for (const [keys, locales] of openIn(language, item)) console.log(`  ${locales.join(' ')}: ${keys}`)
     if (kept > 0) continue
     total.unread += 1
-    console.log(`  to be read blind: npm run banks -- sheet --language ${language} --into sheet`)
+    console.log(`  to get a blind reading: npm run banks -- sheet --language ${language} --into sheet`)
   }
 }
 console.log(

@@ -13,7 +13,7 @@ export function changedItems(before: readonly Item[], items: readonly Item[]): I
   })
 }
 
-/** The fields that explain a changed item but did not change with it. */
+/** The fields that explain a changed item but didn't change with it. */
 export function unchangedNotes(before: readonly Item[], item: Item): string[] {
   const then = byId(before, item.id)
   if (!then) return []
@@ -24,7 +24,7 @@ export function unchangedNotes(before: readonly Item[], item: Item): string[] {
   return [...whole, ...whys]
 }
 
-/** How many readings an item has, and how many it lost with its former wording. */
+/** How many readings an item has, and how many it lost along with its earlier wording. */
 export function readingsOf(
   before: readonly Item[],
   item: Item,

@@ -8,12 +8,12 @@ import { Ledger, type Reading, readingHash, today } from '../readings.ts'
 export type Judgment = {
   /** The reader's choice; '' if no option fits. */
   answer: string
-  /** Every other option that the reader could defend. */
+  /** Every other option that the reader found defensible. */
   defensible: string[]
   note: string
   /** The reader's guess of the level; '' for picture items, and for readers who can't tell. */
   level: Level | ''
-  /** From 1 (nobody would say this) to 5 (written by someone at home in the language); missing in older readings. */
+  /** From 1 (nobody would say this) to 5 (a native speaker could have written it); missing in older readings. */
   natural?: number
 }
 
@@ -24,9 +24,9 @@ export type Judged = { item: Item; shown: readonly string[]; judgment: Judgment 
 export type ItemReading = Reading &
   Judgment & {
     item: number
-    /** The options in the order that this reader saw. */
+    /** The options in the order in which this reader saw them. */
     shown: string[]
-    /** Whether it confirmed the item at the time; that key isn't stored anywhere else. */
+    /** Whether it confirmed the item then; the key of that time isn't stored anywhere else. */
     agreed?: boolean
   }
 
@@ -43,7 +43,7 @@ export function itemHash(item: Item): string {
   return readingHash(item.question, item.image, [...item.correct].sort(), [...item.incorrect].sort())
 }
 
-/** Whether a reading confirms its item: the key chosen, and nothing else defensible. */
+/** Whether a reading confirms its item: the reader chose the key and found nothing else defensible. */
 export function confirms({ answer, defensible }: Pick<Judgment, 'answer' | 'defensible'>, item: Item): boolean {
   return answer === item.correct[0] && defensible.length === 0
 }
@@ -63,7 +63,7 @@ export function itemErrors({ shown, judgment }: Judged): string[] {
     if (!shown.includes(option)) errors.push(`“${option}” is not one of the options`)
     else if (option === answer) errors.push(`“${option}” is the answer, so it can't be another defensible option`)
   if (new Set(defensible).size < defensible.length) errors.push('a defensible option is repeated')
-  if (typeof note !== 'string') errors.push('the note is not a text')
+  if (typeof note !== 'string') errors.push('the note is not a string')
   if (level !== '' && !isLevel(level)) errors.push(`the level is “${level}”`)
   if (!Number.isInteger(natural) || natural < 1 || natural > 5) errors.push(`“natural” is ${natural}, not 1 to 5`)
   return errors

@@ -13,7 +13,7 @@ export type NoteJudgment = {
   version: string
   verdict: (typeof VERDICTS)[number]
   /**
-   * For a note on an option: whether it gives the rule or sense and connects it to the sentence, or gives an example.
+   * For a note on an option: whether it gives the rule or meaning and connects it to the sentence, or gives an example.
    */
   teaches?: boolean
   notes?: string
@@ -28,7 +28,7 @@ export const NOTE_LEDGER = new Ledger<NoteReading>('notes')
 const isPresent = (locale: Locale, { language, key, version }: NoteJudgment) =>
   sourceVersion(readNotes(language, locale)[key]?.[1] ?? '') === version
 
-/** Why lines of a reader's file can't be recorded; empty if they can. */
+/** The reasons why lines of a reader's file can't be recorded; empty if they can. */
 export function noteJudgmentErrors(judgments: readonly NoteJudgment[], locale: Locale): string[] {
   return judgmentErrors(
     judgments,

@@ -1,7 +1,7 @@
 /**
  * The notes that explain answers, in the interface languages.
  *   npm run banks -- notes                                          how many are translated
- *   npm run banks -- notes --language german --locale ja            prints what is to translate, one JSON line each
+ *   npm run banks -- notes --language german --locale ja            prints what to translate, one JSON object per line
  *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","version","text"}
  *   npm run banks -- notes --locale ja --sample [--draw 2]          prints one in twenty, for another reader
  *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgments: lines
@@ -49,14 +49,14 @@ function add(language: Language, locale: Locale, file: string): void {
   const notes = { ...readNotes(language, locale), ...Object.fromEntries(entries) }
   mkdirSync(`data/notes/${language}`, { recursive: true })
   writeFileSync(notesFile(language, locale), notesText([...wanted.values()], notes))
-  console.log(`${added.length} notes are in ${notesFile(language, locale)}.`)
+  console.log(`Added ${added.length} notes to ${notesFile(language, locale)}.`)
 }
 
 function judge(locale: Locale, draw: number, file: string, reader: string): void {
   const judgments = readJsonLines<NoteJudgment>(file)
   stopWith(noteJudgmentErrors(judgments, locale))
   recordNotes(judgments, locale, draw, reader)
-  console.log(`${judgments.length} judgments are recorded.`)
+  console.log(`Recorded ${judgments.length} judgments.`)
 }
 
 const { language } = values
@@ -66,7 +66,7 @@ if (language !== undefined && !isLanguage(language))
   throw new Error(`There is no bank for "${language}". Use one of ${LANGUAGES.join(', ')}.`)
 if (values.locale !== undefined && !locale)
   throw new Error(`There is no interface in "${values.locale}". Use one of ${LOCALES.join(', ')}.`)
-if (!Number.isInteger(draw) || draw < 1) throw new Error('--draw must be a whole number from 1.')
+if (!Number.isInteger(draw) || draw < 1) throw new Error('--draw must be a whole number of at least 1.')
 if ((values.judged !== undefined) !== (values.reader !== undefined))
   throw new Error('Use --judged together with --reader.')
 

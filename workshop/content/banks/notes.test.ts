@@ -32,7 +32,7 @@ describe('translated notes', () => {
     ['« Für » veut l’accusatif.', ['has a space that may break inside « » or before ;. Write U+00A0']],
     ['«\u00a0Für\u00a0» veut l’accusatif\u00a0;', []],
     ['Pide acusativo.', ['does not name “für” as the English does']],
-    ['«Für» va en ____.', ['has a gap. Put the key into it']],
+    ['«Für» va en ____.', ['has a gap. Put the key in it']],
     [`«Für» pide ${'muy '.repeat(80)}acusativo.`, ['has more than 330 characters']],
   ])('have errors of form: %s', (text, errors) => {
     expect(noteErrors(note, text)).toEqual(errors)

@@ -40,7 +40,7 @@ export function openNotes(wanted: readonly Source[], notes: Notes): { missing: S
   return { missing: open.filter(({ key }) => !notes[key]), outdated: open.filter(({ key }) => notes[key]) }
 }
 
-/** The file's text: one note per line, in bank order, without unneeded ones. */
+/** The content of the file: one note per line, in bank order, without unneeded ones. */
 export function notesText(wanted: readonly Source[], notes: Notes): string {
   const lines = wanted.flatMap(({ key }) => {
     const note = notes[key]
@@ -56,7 +56,7 @@ export function noteErrors({ source, option }: Source, text: string): string[] {
   return [
     ...(text.trim() === '' ? ['is empty'] : []),
     ...(text.trim() === text ? [] : ['starts or ends with a space']),
-    ...(text.includes(BLANK) ? ['has a gap. Put the key into it'] : []),
+    ...(text.includes(BLANK) ? ['has a gap. Put the key in it'] : []),
     ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
     ...(/« | [»;]/.test(text) ? ['has a space that may break inside « » or before ;. Write U+00A0'] : []),
     ...([...text].length > MAX_NOTE_LENGTH ? [`has more than ${MAX_NOTE_LENGTH} characters`] : []),
@@ -69,7 +69,7 @@ const MAX_NOTE_LENGTH = 330
 /** A translation as submitted; `version` is that of its English source. */
 export type AddedNote = { key: string; version: string; text: string }
 
-/** Why a translation can't be added; empty if it can. */
+/** The reasons why a translation can't be added; empty if it can. */
 export function addedErrors(wanted: Source | undefined, { version, text }: AddedNote): string[] {
   if (!wanted) return ['no such note']
   if (version !== sourceVersion(wanted.source)) return ['the English has changed since this version. List it again']
@@ -79,8 +79,8 @@ export function addedErrors(wanted: Source | undefined, { version, text }: Added
 const SAMPLE = 0.05
 
 /**
- * A twentieth of a locale's translations, to be read again. Random, but the same for everyone; `draw` numbers the
- * samples.
+ * A twentieth of a locale's translations for another reader, chosen at random but the same for everyone. `draw` is the
+ * number of the sample.
  */
 export function sampleOf(locale: Locale, draw = 1): (Source & { language: Language; text: string })[] {
   return LANGUAGES.flatMap((language) => {

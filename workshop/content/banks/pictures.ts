@@ -1,7 +1,7 @@
 /**
  * Draws the pictures of the questions (60 keys, in the specified size and twice as large) from Noto Emoji,
  * byte-identical on every run, and copies the flags of the languages. The result is committed, along with the hashes
- * that tell the server which specified file each dense one was made with.
+ * that tell the server which specified file each high-density one was made with.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 type Plate = readonly [center: string, edge: string]
 
 /**
- * Every field has most of these backgrounds and every background most fields, so no color reveals the kind of thing.
+ * Every field uses most of these backgrounds, and every background most fields, so no color reveals the kind of thing.
  */
 const GROUNDS: Record<string, Plate> = {
   sky: ['#EAF3FD', '#B4D2F2'],
@@ -26,7 +26,7 @@ const GROUNDS: Record<string, Plate> = {
   slate: ['#5E74A8', '#34456F'],
 }
 
-/** A language's flag is that of its likely country (CLDR), except for English. */
+/** A language has the flag of its likely country (CLDR), except for English. */
 const FLAGS: Partial<Record<Language, string>> = { english: 'gb' }
 const flagOf = (language: Language) =>
   FLAGS[language] ?? (new Intl.Locale(LANGUAGE_TAGS[language]).maximize().region as string).toLowerCase()
@@ -46,7 +46,7 @@ function iconSvg(set: IconifyJSON, name: string): string {
   return iconToHTML(body, attributes)
 }
 
-/** Noto's television is from the sixties, so we draw our own: a flat screen with test picture bars. */
+/** Noto's television is from the sixties, so we draw our own: a flat screen with a test pattern. */
 const TELEVISION = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="88" viewBox="0 0 128 88">
 <path fill="#2b3138" d="M26 76h10l-5 10h-12zM92 76h10l7 10h-12z"/><rect width="128" height="78" rx="4" fill="#1d2126"/>
 <rect x="4" y="4" width="120" height="67" rx="1.5" fill="#111"/>
@@ -55,13 +55,13 @@ ${['#e9e9e9', '#e8d44d', '#4fc3c8', '#57b45c', '#b45cb0', '#d9534a', '#3f66c4']
   .join('')}
 <path fill="#fff" opacity=".13" d="M4 4h62L30 71H4z"/><rect x="58" y="73" width="12" height="2" rx="1" fill="#6b747d"/></svg>`
 
-/** Takes out the shapes of these colors. */
+/** Removes the shapes with these colors. */
 const without = (svg: string, ...colors: string[]) =>
   svg.replaceAll(/<(path|circle|ellipse)[^>]*\/>/g, (shape) =>
     colors.some((color) => shape.includes(`fill="${color}`)) ? '' : shape,
   )
 
-/** Three coins in place of a dollar sign. */
+/** Three coins instead of a dollar sign. */
 const COINS = [44, 36, 28]
   .map(
     (y) =>
@@ -69,23 +69,23 @@ const COINS = [44, 36, 28]
   )
   .join('')
 
-/** Icons that mislead as they are, by key. */
+/** Corrections to misleading icons, by key. */
 const MENDED: Readonly<Record<string, (svg: string) => string>> = {
-  // Cream yellow, it can be read as juice.
+  // In cream yellow, it looks like juice.
   milk: (svg) => svg.replaceAll('#f0e7ba', '#fdfcf6').replaceAll('#fcf9e9', '#ffffff'),
   // White sparkles around it look like stars.
   mountain: (svg) => without(svg, '#fff"'),
-  // It stands in a square night sky with stars.
+  // It's in a square night sky with stars.
   bridge: (svg) => without(svg, 'url', '#ffbb23', '#fac018', '#2d2d2d'),
   // The red cross is a protected emblem.
   hospital: (svg) => svg.replaceAll('#dd0c26', '#1565c0'),
-  // A dollar sign is the money of some countries only.
+  // The dollar sign stands for the money of only some countries.
   bank: (svg) => without(svg, '#024fac').replace('</svg>', `${COINS}</svg>`),
-  // Fork and knife lie next to it.
+  // A fork and a knife are next to it.
   plate: (svg) => without(svg, '#9c9c9c', '#c8c8c8', '#e0e0e0', '#fdfdfd'),
-  // A pair would be the only plural among the options.
+  // A pair would make the key the only plural among the options.
   glove: (svg) => svg.replace(/<path[^>]*><path[^>]*>/, ''),
-  // Two leaves in the wind; the larger one alone is clearer.
+  // It's two leaves in the wind, and the larger one alone is clearer.
   leaf: (svg) =>
     without(svg, '#b1e3ff').replace('height="128" viewBox="0 0 128 128"', 'height="55" viewBox="0 73 128 55"'),
 }
@@ -142,7 +142,7 @@ mkdirSync(folder, { recursive: true })
 const drawnWith: Record<string, string> = {}
 for (const { key, ground, icon } of keys) {
   const plate = GROUNDS[ground]
-  if (!plate) throw new Error(`There is no ground "${ground}".`)
+  if (!plate) throw new Error(`There is no background "${ground}".`)
   const drawn = await picture(drawingOf(noto, key, icon), plate)
   writeFileSync(`${folder}/${key}@2x.jpg`, await jpeg(sharp(drawn), 84))
   const specified = await jpeg(sharp(drawn).resize(PICTURE_SIZE), 86)

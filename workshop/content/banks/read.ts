@@ -1,6 +1,6 @@
 /**
- * Previews the items of a bank one after another as a visitor sees them, on a page of this machine. Key, point and
- * notes are shown on demand; a change of the bank appears at once.
+ * Previews the items of a bank one after another as a visitor sees them, on a local page. It shows key, point, and
+ * notes on demand, and changes to the bank immediately.
  *   npm run banks -- read --language french [--level B2] [--item 137] [--port 4100]
  */
 

@@ -1,7 +1,7 @@
 /**
- * Appends a reader's answers to data/readings and says how they agree with the keys.
+ * Appends a reader's answers to data/readings and prints how well they agree with the keys.
  *   npm run banks -- record --language french --sheet sheet/sheet.json --answers answers.jsonl --reader "reader fr-1"
- * Each line of the answers: {"ref","answer","defensible":[…],"note","level","natural":1-5}.
+ * Each line of the answers file: {"ref","answer","defensible":[…],"note","level","natural":1-5}.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -45,7 +45,7 @@ itemLedger(language).append(judged.map((entry) => readingOf(entry, reader)))
 const score = scoreOf(judged)
 for (const { item, itemLevel, point, question, key, answer, defensible, note } of score.disagreements)
   console.log(
-    `${item} ${itemLevel} ${point}: ${question}\n   key ${key}, read ${answer}, also ${defensible.join(' / ') || '-'}: ${note}`,
+    `${item} ${itemLevel} ${point}: ${question}\n   key ${key}, read ${answer}, also defended ${defensible.join(' / ') || '-'}: ${note}`,
   )
 const { readings, confirmed, leveled, levelEqual, levelNear } = score
 console.log(

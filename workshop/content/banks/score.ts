@@ -1,7 +1,7 @@
 import type { Level } from '#quiz/constants.ts'
 import { confirms, type Judged, type Judgment, levelDistance } from './item-readings.ts'
 
-/** A reading that does not confirm its item, with the data needed to decide who is right. */
+/** A reading that doesn't confirm its item, with the data for deciding who is right. */
 type Disagreement = Judgment & {
   item: number
   itemLevel: Level
@@ -10,11 +10,11 @@ type Disagreement = Judgment & {
   key: string
 }
 
-/** The agreement of a reader's judgments with keys and levels. */
+/** How well a reader's judgments agree with keys and levels. */
 export type Score = {
   readings: number
   confirmed: number
-  /** Readings with a level guess: those of sentences. */
+  /** Readings with a level guess, which only sentences have. */
   leveled: number
   levelEqual: number
   levelNear: number

@@ -1,9 +1,10 @@
 /**
- * Makes a blind reading sheet: stem or picture, and options in random order, no key, no level, items shuffled.
+ * Makes a sheet for a blind reading: shuffled items, each with its stem or picture and its options in random order,
+ * without key or level.
  *   npm run banks -- sheet --language french --into sheet [--all | --since main | --draw 12 --seed 7]
- * The folder gets sheet.json and the pictures, named by reference, since their own names are the answers. The sheet
- * holds the items that no reading confirms as they stand now, all with --all, those that changed with --since, and as
- * many of each level as --draw says, taken by chance.
+ * Writes sheet.json and the pictures into the folder, with pictures renamed by reference, since their own names are the
+ * answers. The sheet has the items whose current wording no reading confirms; with --all, it has every item; with
+ * --since, the ones that changed; and with --draw, that many random items of each level.
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +34,8 @@ const { values } = parseArgs({
 })
 const { language, into, all, since, draw, seed } = values
 if (!isLanguage(language) || !into) throw new Error('Set a language and a folder: --language french --into sheet')
-if (draw && !(Number(draw) > 0 && seed)) throw new Error('Set how many of each level, and a seed: --draw 12 --seed 7')
+if (draw && !(Number(draw) > 0 && seed))
+  throw new Error('Set a number of items per level and a seed: --draw 12 --seed 7')
 
 const readings = itemLedger(language).read()
 const { items } = readLanguageBank(language)

@@ -43,19 +43,19 @@ function intro(histories: readonly History[]): string {
   const isModelsOnly = readings.every(({ reader }) => reader.startsWith(MODEL_PREFIX))
   return `# Blind readings of the question banks
 
-Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\`, which names the reader of each item; the newest reading is of ${newest || 'no date'}.
+Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\`, which names the reader of each item. ${newest ? `The latest reading is from ${newest}.` : 'There are no readings yet.'}
 
-- **Reading.** A reader gets items in random order, each with its options in random order, without key, level, or notes, and names the right option, any other
-  option that could be defended, and the level. Picture items are read from the picture.
-- **Readers.** Each reads alone, without the key or another reading${isModelsOnly ? '. All of them are language models; no person has read so far' : '; names with “language model” are no persons'}.
+- **Reading.** A reader gets items in random order, each with its options in random order, without key, level, or notes. The reader names the right option, any
+  other defensible option, and the level. For a picture item, the reader sees the picture.
+- **Readers.** Each reads alone, without the key or another reading. ${isModelsOnly ? 'All readers so far are language models, not people' : 'Names with “language model” aren’t people'}.
 - **Confirmed.** The reader chose the key and found no other option defensible.
-- **First reading.** The first reading of each item, in the wording it had then.
+- **First reading.** The first reading of each item, in its wording at the time.
 - **Repaired.** Items reworded since their first reading.
-- **Now.** The newest reading of the current wording. Items were fixed and read again until it was good, so this describes the banks as they are; the first
-  reading says how well items are written at first.
-- **Natural.** The newest reading of a sentence rates it 4 or 5 of 5.
-- **Level.** The newest guess for a sentence is our level. Readers know what B1 to C2 stand for; readers of a whole bank or of draw 4 also know that it has as
-  many items of each level. Items that seemed too easy were deepened and read again, so this describes the banks after repair, too.`
+- **Now.** The latest reading of the current wording. Items were fixed and read again until a reading confirmed them, so this describes the banks as they are
+  now; the first reading shows how good the first drafts were.
+- **Natural.** The latest reading rates the sentence 4 or 5 out of 5.
+- **Level.** The latest guess for a sentence is our level. Readers know what B1 to C2 mean; readers of a whole bank or of draw 4 also know that every level has the
+  same number of items. Items that seemed too easy were made harder and read again, so this, too, describes the banks after repair.`
 }
 
 const HEAD =
@@ -79,7 +79,7 @@ function row(name: string, figures: Figures): string {
   const cells = [
     name,
     items,
-    `${share(firstAgreed, items)}${firstKnown < items ? `, not known of ${items - firstKnown}` : ''}`,
+    `${share(firstAgreed, items)}${firstKnown < items ? `, unknown for ${items - firstKnown}` : ''}`,
     repaired,
     share(confirmed, items),
     share(levelEqual, leveled),
@@ -107,12 +107,12 @@ function languageSection(language: Language, histories: readonly History[]): str
 
 function totals(histories: readonly History[]): string {
   const figures = figuresOf(histories)
-  const overruled = `${figures.overruled} items are confirmed by a newer reading, although an earlier one of the same wording didn't confirm them.`
+  const overruled = `${figures.overruled} items are confirmed by a newer reading, although an earlier one of the same wording did not.`
   const table = [`| languages ${HEAD}`, LINE, row(`**${LANGUAGES.length}**`, figures)]
   return ['## All languages', '', ...table, '', overruled].join('\n')
 }
 
-/** Readers of an entire bank. */
+/** The section on readers of an entire bank. */
 function wholeReadings(byLanguage: readonly { language: Language; histories: readonly History[] }[]): string {
   const rows = byLanguage.flatMap(({ language, histories }) =>
     wholeReadingsOf(histories).map(({ reader, date, read, confirmed, levelEqual, ofC2, lowerC2, natural }) => {
@@ -122,15 +122,15 @@ function wholeReadings(byLanguage: readonly { language: Language; histories: rea
   )
   return `## Whole banks
 
-One reader, every sentence of a bank as it was that day. What a reader found was fixed and read again; the tables by language below show the result.
-Aims: 98 % confirmed, ${READ_AIMS.levelEqual} % our level, at most ${READ_AIMS.lowerC2} % of C2 lower, ${READ_AIMS.natural} % natural.
+One reader read every sentence of a bank as it was that day. The findings were fixed and read again; the tables for each language below show the result.
+Aims: 98% confirmed, ${READ_AIMS.levelEqual}% at our level, at most ${READ_AIMS.lowerC2}% of C2 lower, ${READ_AIMS.natural}% natural.
 
 | language | reader | date | confirmed | level equal | C2 read lower | natural |
 |---|---|---|--:|--:|--:|--:|
 ${rows.join('\n')}`
 }
 
-/** Readers of a draw: twelve items of each level, taken by chance, and what had changed. */
+/** The section on readers of a draw: twelve random items of each level, plus changed ones. */
 function draws(byLanguage: readonly { language: Language; histories: readonly History[] }[]): string {
   const rows = byLanguage.flatMap(({ language, histories }) =>
     drawReadingsOf(histories).map(({ reader, date, read, confirmed, leveled, levelEqual, rated, natural }) => {
@@ -140,16 +140,16 @@ function draws(byLanguage: readonly { language: Language; histories: readonly Hi
   )
   return `## Draws
 
-After the whole banks, one reader per language got twelve items of each level, taken by chance (\`npm run banks -- sheet --draw 12 --seed …\`). Draw 3 also held
-every item that had changed, which a second reader read too. Draw 4 (seed 319396571) came after the items that readers of draw 3 had misplaced, and others of
-their kind, were deepened. Pictures count as confirmed only.
+After the whole banks, one reader per language got twelve random items of each level (\`npm run banks -- sheet --draw 12 --seed …\`). Draw 3 also had every changed
+item, and a second reader read those, too. For draw 4 (seed 319396571), the items that readers of draw 3 had placed too low, and similar ones, had been made harder.
+Pictures count only under “confirmed”.
 
 | language | reader | date | confirmed | level equal | natural |
 |---|---|---|--:|--:|--:|
 ${rows.join('\n')}`
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
+const percent = (share: number) => `${Math.round(share * 100)}%`
 
 function wholeBankRow(language: Language): string {
   const bank = readLanguageBank(language)
@@ -178,18 +178,18 @@ function wholeBankRow(language: Language): string {
 
 function wholeBanks(): string {
   const { recycled, worn, oddKeys: odd, enemies, topicShare, dialogues } = LIMITS
-  return `## Options, pairs and topics over a whole bank
+  return `## Options, pairs, and topics in a whole bank
 
-\`npm run banks -- check\` holds every bank to these limits and lists the pairs.
+\`npm run banks -- check\` enforces these limits in every bank and lists the pairs.
 
-- **Topics.** Every sentence has one, and none has more than ${percent(topicShare)} of a level (3 of 30). The column names the largest.
-- **Dialogues.** At least ${dialogues} at each level from B1 on; B1 · B2 · C1 · C2.
-- **Recycled.** A wrong option of ${recycled} or more sentences that is right in none, or an ending of ${worn} or more in Korean and Japanese: at most 0. **Worn** are those
-  of ${worn} and more.
-- **Known by form.** Sentences whose key alone has its number of words, capital, apostrophe, script or mood: at most ${odd}.
-- **Pairs.** Two sentences that help each other, which no test holds together while the level allows: the two of a point, as the blueprint has them, and
-  others, by one answer, shared options, or a stem that prints an answer: at most ${enemies} for one item.
-- **Level.** Of the sentences of a bank, ${READ_AIMS.levelEqual} % are read as our level and ${READ_AIMS.natural} % as natural before a release (\`--release\`), and at most ${READ_AIMS.lowerC2} % of C2 as lower.
+- **Topics.** Every sentence has one, and no topic has more than ${percent(topicShare)} of a level (3 of 30). The column names the largest.
+- **Dialogues.** At least ${dialogues} at each level from B1 up. The column has the counts for B1 · B2 · C1 · C2.
+- **Recycled.** An option that is wrong in ${recycled} or more sentences and never right, or, in Korean and Japanese, an ending that is wrong in ${worn} or more: none allowed. **Worn**
+  means ${worn} or more sentences.
+- **Known by form.** Sentences whose key is the only option with its number of words, capital, apostrophe, script, or mood: at most ${odd}.
+- **Pairs.** Two sentences that help each other. No test has both if the level has enough others. The blueprint plans two sentences per point; the other pairs share
+  an answer or options, or the stem of one contains an answer to the other: at most ${enemies} of these per item.
+- **Level.** Before a release (\`--release\`), readers place ${READ_AIMS.levelEqual}% of a bank's sentences at our level and find ${READ_AIMS.natural}% natural, and they place at most ${READ_AIMS.lowerC2}% of C2 lower.
 
 | language | without topic | largest topic | dialogues | recycled | worn | known by form | pairs of a point | other pairs |
 |---|--:|---|---|--:|--:|--:|--:|--:|
@@ -210,10 +210,11 @@ function notes(): string {
   })
   return `## Notes in the reader's language
 
-Why the key is right and the other options are wrong, what the sentence and its word mean, and the names of points. Each draw is one note in twenty, judged by a reader who
-neither wrote nor fixed it (\`data/readings/notes.jsonl\`). Draws 1 and 2 came before the keys had notes, draw 3 after all notes were rewritten, draw 4 after the third edition
-of the items was translated. Each column shows unclear + false of those judged, how many were reworded since, and how many notes on options teach: they give the rule or
-sense and tie it to the sentence, or give an example. Aims: none false, at most 1 % unclear, 95 % that teach.
+The notes say why the key is right and the other options are wrong, what the sentence and its word mean, and what the points are called. Each draw is one note in
+twenty, judged by a reader who neither wrote nor fixed it (\`data/readings/notes.jsonl\`). Draws 1 and 2 came before keys had notes, draw 3 after all notes were
+rewritten, and draw 4 after the third edition of the items was translated. Each column shows unclear + false out of those judged, how many have been reworded since,
+and how many notes on options teach: they give the rule or meaning and connect it to the sentence, or they give an example. Aims: none false, at most 1% unclear,
+95% that teach.
 
 | interface | notes | translated |${draws.map((draw) => ` draw ${draw} |`).join('')} readers |
 |---|--:|--:|${draws.map(() => '---|').join('')}--:|

@@ -32,7 +32,7 @@ export function takeQuiz(
   }
 }
 
-/** Right by knowledge, or by a guess with probability `floor`: the three-parameter logistic model. */
+/** Right by knowledge, or by a guess with probability `floor`, as in the three-parameter logistic model. */
 function probabilityRight(theta: number, parameters: TrueItem, floor: number): number {
   return floor + (1 - floor) * probabilityKnown(theta, parameters)
 }
@@ -45,7 +45,7 @@ function information(theta: number, parameters: TrueItem, floor: number): number
 
 /**
  * The peer: a plain adaptive test with maximum-information selection and EAP scoring, like jsCAT, that knows every
- * item's true parameters and how often takers guess. It has no exposure control.
+ * item's true parameters and how often test takers guess. It has no exposure control.
  */
 export function takeMaximumInformationTest(
   bank: Bank,

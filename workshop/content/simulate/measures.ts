@@ -1,7 +1,7 @@
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { Estimate } from '#quiz/estimate.ts'
 
-/** One method's level for one taker, with its estimate if it has one. */
+/** One method's level for one test taker, with its estimate if it has one. */
 export type Outcome = { truth: Level; level: Level; estimate?: Estimate }
 
 const at = (level: Level) => LEVELS.indexOf(level)
@@ -15,11 +15,11 @@ export type Agreement = {
   /** Mean signed error in levels. */
   bias: number
   exactByLevel: number[]
-  /** How often the 80 % band includes the true level; null without estimates. */
+  /** How often the 80% band includes the true level; null without estimates. */
   coverage: number | null
 }
 
-/** How well the given levels agree with the true ones. */
+/** How well a method's levels agree with the true ones. */
 export function agreement(outcomes: readonly Outcome[]): Agreement {
   const isExact = ({ truth, level }: Outcome) => truth === level
   const errors = outcomes.map(({ truth, level }) => at(level) - at(truth))
@@ -41,7 +41,7 @@ export function agreement(outcomes: readonly Outcome[]): Agreement {
   }
 }
 
-/** How often a second attempt gave the same level, and how often one at least two away. */
+/** How often a second attempt gave the same level, and how often a level at least two away. */
 export function stability(pairs: readonly (readonly [first: Level, second: Level])[]) {
   const distances = pairs.map(([first, second]) => Math.abs(at(first) - at(second)))
   return { same: shareOf(distances, (distance) => distance === 0), farApart: shareOf(distances, (each) => each >= 2) }

@@ -1,6 +1,6 @@
 /**
- * `npm run banks -- simulate`: simulates seeded takers on the real banks under both rules. Writes its figures into
- * docs/measurement.md and the data of the page "How this test works" into data/measurement.json.
+ * `npm run banks -- simulate`: simulates seeded test takers on the real banks under both rules. Writes its figures to
+ * docs/measurement.md and the data for the page "How this test works" to data/measurement.json.
  * `-- --takers 2016 --seed 7 --dry` is a trial run.
  */
 import { writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { BASE } from './scenario.ts'
 import { agreementIn, type Figures, simulate } from './study.ts'
 import { summaryLines } from './summary.ts'
 
-/** The contents of data/measurement.json for visitors, to a tenth of a percent. */
+/** The content of data/measurement.json for visitors, rounded to a tenth of a percent. */
 function published(figures: Figures, takers: number) {
   const share = (value: number) => Number(value.toFixed(3))
   const methods = (['staircase', 'estimate'] as const).map((method) => {
@@ -40,7 +40,7 @@ if (!Number.isInteger(takers) || takers < 480 || takers % 48 !== 0 || !Number.is
 
 const figures = simulate({ banks: Object.values(readBanks()), takers, seed })
 const error = (people: number) => ((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(people)).toFixed(1)
-const how = `\`npm run banks -- simulate\`, ${takers} takers, seed ${seed}, ${measuredOn()}. One standard error: ${error(takers)} points overall, ${error(takers / 6)} for one level.`
+const how = `\`npm run banks -- simulate\`, ${takers} test takers, seed ${seed}, ${measuredOn()}. One standard error: ${error(takers)} points overall, ${error(takers / 6)} for one level.`
 const lines = summaryLines(figures, how)
 if (values.dry) console.log(lines.join('\n'))
 else {

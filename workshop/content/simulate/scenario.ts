@@ -2,20 +2,20 @@ import type { Bank, Item } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import { LEVEL_SPACING, type Response } from '#quiz/estimate.ts'
 
-/** The truth about takers and items, which the estimate doesn't know. */
+/** The truth about test takers and items, which the estimate doesn't know. */
 export type Scenario = {
   name: string
   /** Logits between the centers of adjacent levels; the estimate assumes 1.2. */
   spacing: number
-  /** The share of unknown questions that a taker guesses. `split`: half the takers guess all of them, half none. */
+  /** The share of unknown questions that test takers guess. `split`: half of them guess every time and half never. */
   guessing: number | 'split'
-  /** Standard deviation of the items' difficulties within their level. */
+  /** The standard deviation of the items' difficulties within their level. */
   spread: number
-  /** The share of items tagged one level off. */
+  /** The share of items that are tagged one level off. */
   mistagged: number
-  /** Standard deviation of the levels' true centers around their assumed ones. */
+  /** The standard deviation of the levels' true centers around the assumed ones. */
   centerError: number
-  /** Whether to simulate the maximum-information test too, which takes most of the time. */
+  /** Whether to simulate the maximum-information test, too, which takes most of the time. */
   hasPeer: boolean
 }
 
@@ -45,8 +45,8 @@ const SPACINGS: readonly Scenario[] = [
 export const SCENARIOS: readonly Scenario[] = [BASE, ...GUESSING, MISFIT, ...SPACINGS]
 
 /**
- * A number in [0, 1) that depends only on the keys, so the same taker gives the same answer to the same item under
- * every method.
+ * A number in [0, 1) that depends only on the keys, so a test taker gives the same answer to an item under every
+ * method.
  */
 export function chance(...keys: number[]): number {
   let hash = 0x9e3779b9
@@ -59,7 +59,7 @@ export function chance(...keys: number[]): number {
   return (hash >>> 0) / 2 ** 32
 }
 
-/** A draw from the normal distribution (Box & Muller). */
+/** A random number from the normal distribution (Box & Muller). */
 function normal(...keys: number[]): number {
   return Math.sqrt(-2 * Math.log(1 - chance(...keys, 1))) * Math.cos(2 * Math.PI * chance(...keys, 2))
 }
@@ -69,7 +69,7 @@ const center = (index: number, spacing: number) => (index - (LEVELS.length - 1) 
 /** The true parameters of an item, unknown to the estimate: in logits, and per logit. */
 export type TrueItem = { difficulty: number; discrimination: number }
 
-/** The probability of knowing the answer at this ability: the two-parameter logistic model. */
+/** The probability of knowing the answer at this ability, from the two-parameter logistic model. */
 export function probabilityKnown(theta: number, { difficulty, discrimination }: TrueItem): number {
   return 1 / (1 + Math.exp(-discrimination * (theta - difficulty)))
 }
@@ -93,7 +93,7 @@ export function trueParameters(bank: Bank, scenario: Scenario, ...keys: number[]
 
 export type Taker = { number: number; level: Level; theta: number; guessRate: number }
 
-/** Taker `number` of a scenario: every level equally often, ability uniform within it. */
+/** Test taker `number` of a scenario: every level occurs equally often, and ability is uniform within it. */
 export function makeTaker(number: number, { spacing, guessing }: Scenario, seed: number): Taker {
   const index = number % LEVELS.length
   const theta = center(index, spacing) + (chance(seed, number, 7) - 0.5) * spacing
@@ -101,7 +101,7 @@ export function makeTaker(number: number, { spacing, guessing }: Scenario, seed:
   return { number, level: LEVELS[index] as Level, theta, guessRate }
 }
 
-/** A taker's response to an item in one attempt. */
+/** A test taker's response to an item in one attempt. */
 export function respond(taker: Taker, { id }: Item, truth: TrueItem, ...keys: number[]): Response {
   const draw = (which: number) => chance(...keys, taker.number, id, which)
   if (draw(1) < probabilityKnown(taker.theta, truth)) return 'right'

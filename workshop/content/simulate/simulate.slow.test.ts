@@ -6,8 +6,7 @@ import { summaryLines } from './summary.ts'
 
 describe('a short run of the simulation', () => {
   const figures = simulate({ banks: Object.values(readBanks()), takers: 960, seed: 3 })
-  // Two standard errors for 960 takers are three points. The seed is fixed, so the figures change only if the code
-  // does.
+  // Two standard errors for 960 test takers are three points. The seed is fixed, so only the code changes the figures.
   const exact = (method: Method) => agreementIn(figures, BASE, method).exact
 
   it('reproduces the known figures of the staircase, its rescored answers, the estimate, and the informed peer', () => {
@@ -23,7 +22,7 @@ describe('a short run of the simulation', () => {
     expect(agreementIn(figures, BASE, 'rescored').exactByLevel[2]).toBeGreaterThan(0.45)
   })
 
-  it('keeps the estimate within one level and unbiased, and its band honest, however much takers guess', () => {
+  it('keeps the estimate within one level and unbiased, and its band accurate, however much test takers guess', () => {
     for (const scenario of SCENARIOS.slice(0, 5)) {
       const { withinOne, bias, coverage } = agreementIn(figures, scenario, 'rescored')
       expect(withinOne).toBeGreaterThan(0.96)
@@ -32,7 +31,7 @@ describe('a short run of the simulation', () => {
     }
   })
 
-  it('gives a retaker of the estimate a level nearer to the first than the staircase does', () => {
+  it('changes the level less on a retake by the estimate than by the staircase', () => {
     expect(figures.retakes.rescored.farApart).toBeLessThan(figures.retakes.staircase.farApart / 2)
   })
 

@@ -16,7 +16,7 @@ import {
   trueParameters,
 } from './scenario.ts'
 
-/** The compared methods of finding a level. */
+/** The methods of finding a level that the study compares. */
 export const METHODS = ['staircase', 'rescored', 'estimate', 'maximumInformation'] as const
 
 export type Method = (typeof METHODS)[number]
@@ -31,11 +31,11 @@ const RETAKEN = ['staircase', 'rescored', 'estimate'] as const satisfies readonl
 export type Figures = {
   rows: Row[]
   retakes: Record<(typeof RETAKEN)[number], ReturnType<typeof stability>>
-  /** The number of tests with only new questions for nine in ten takers, by level. */
+  /** By level, the number of tests with only new questions that nine in ten test takers get. */
   freshTests: number[]
 }
 
-/** A taker and a bank. Seed, taker, and attempt number determine the randomness of selection and answers. */
+/** A test taker and a bank. Seed, taker, and attempt number determine the random selection and answers. */
 type Sitting = { taker: Taker; bank: Bank; truth: ReadonlyMap<number, TrueItem>; seed: number }
 
 function answerOf({ taker, truth, seed }: Sitting, attempt: number) {
@@ -48,7 +48,7 @@ function sit(rule: LevelRuleName, sitting: Sitting, attempt = 0, seen?: Readonly
   return takeQuiz(rule, bank, answerOf(sitting, attempt), random, seen)
 }
 
-/** The sittings of a scenario: takers spread evenly over the banks, with the six levels equally often in each. */
+/** A scenario's sittings, with test takers spread evenly over the banks and over the six levels in each. */
 function* sittings({ banks, takers, seed }: Study, scenario: Scenario): Generator<Sitting> {
   const each = Math.floor(takers / banks.length)
   for (const [bankIndex, bank] of banks.entries()) {
@@ -58,7 +58,7 @@ function* sittings({ banks, takers, seed }: Study, scenario: Scenario): Generato
   }
 }
 
-/** Every method's level for one taker. */
+/** Every method's level for one test taker. */
 function outcomesOf(sitting: Sitting, { guessing, hasPeer }: Scenario): Partial<Record<Method, Outcome>> {
   const truth = sitting.taker.level
   const asked = sit('staircase', sitting).verdict
@@ -81,7 +81,7 @@ function rowsOf(study: Study, scenario: Scenario): Row[] {
   })
 }
 
-/** Two attempts by the same takers in the base scenario, the second avoiding the items of the first. */
+/** Two attempts by the same test takers in the base scenario; the second avoids the items of the first. */
 function retakesOf(study: Study): Figures['retakes'] {
   const pairs = { staircase: [], rescored: [], estimate: [] } as Record<
     (typeof RETAKEN)[number],
@@ -101,12 +101,12 @@ function retakesOf(study: Study): Figures['retakes'] {
   }
 }
 
-/** Takers per bank and level. */
+/** The number of test takers per bank and level. */
 const FRESH_TAKERS = 40
 /** The maximum, since each test asks three items of the start level. */
 const MAX_FRESH = 12
 
-/** The number of consecutive tests with only new questions for a taker. */
+/** The number of consecutive tests in which a test taker gets only new questions. */
 function freshTests(bank: Bank, truth: Sitting['truth'], number: number, seed: number): number {
   const taker = makeTaker(number, BASE, seed)
   const seen = new Set<number>()

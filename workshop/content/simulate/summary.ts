@@ -5,7 +5,7 @@ import { agreementIn, type Figures, METHODS, type Method, type Row } from './stu
 const NAMES: Record<Method, string> = {
   staircase: 'staircase (the default)',
   rescored: 'estimate from the staircase’s answers',
-  estimate: 'estimate as the rule',
+  estimate: 'estimate as the level rule',
   maximumInformation: 'maximum information, true parameters',
 }
 
@@ -28,9 +28,9 @@ export function summaryLines(figures: Figures, how: string): string[] {
   return [
     how,
     '',
-    '### Every scenario',
+    '### All scenarios',
     '',
-    ...table(['scenario', 'exact %', 'within one %', 'bias (levels)', 'band holds %'], rows.map(scenarioRow)),
+    ...table(['scenario', 'exact %', 'within one %', 'bias (levels)', 'in band %'], rows.map(scenarioRow)),
     '### Exact, by true level (base, %)',
     '',
     ...table(
@@ -47,8 +47,8 @@ export function summaryLines(figures: Figures, how: string): string[] {
         percent(retakes[method].farApart),
       ]),
     ),
-    '### How many tests bring only new questions (base, the staircase)',
+    '### Consecutive tests with only new questions (base, staircase)',
     '',
-    ...table(['', ...LEVELS], [['nine in ten takers, at least', ...freshTests.map(String)]]),
+    ...table(['', ...LEVELS], [['at least, for nine in ten test takers', ...freshTests.map(String)]]),
   ]
 }

@@ -17,8 +17,8 @@ function keptErrors(locale: Locale, parts: readonly string[]): string[] {
 }
 
 /**
- * Texts that block a release: those without a reading of their current wording, and those with requested changes. One
- * line each, with locale and key.
+ * Texts that block a release, because nobody has read their current wording or a reader has requested changes. One line
+ * each, with locale and key.
  */
 export function textsToRead(locales: readonly Locale[]): string[] {
   return locales.flatMap((locale) => {

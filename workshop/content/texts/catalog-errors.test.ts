@@ -48,7 +48,7 @@ describe('a translated message', () => {
   })
 })
 
-it('a broken English message is no error of its translations', () => {
+it('a broken English message is not an error in its translations', () => {
   expect(messageErrors('{count Cards', 'Karten', 'de')).toEqual([])
 })
 

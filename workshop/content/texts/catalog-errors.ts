@@ -7,7 +7,7 @@ export type CheckedCatalog = {
   english: Catalog
   /** Undefined if the file doesn't exist. */
   texts: Catalog | undefined
-  /** Keys of texts that are intentionally the same as in English. */
+  /** Keys of texts that are the same as in English on purpose. */
   kept: Record<string, string>
   /** Whether texts may still be missing. */
   isUnfinished: boolean
@@ -39,8 +39,8 @@ export function catalogErrors({ locale, english, texts, kept, isUnfinished }: Ch
 type Picture = { key: string; words: Record<string, string>; japanese_kanji: string }
 
 /**
- * Whether a description contains one of the words: anywhere, but a single Han character, kana, or syllable only as a
- * separate word.
+ * Whether a description contains one of the words. A single Han character, kana, or syllable counts only as a separate
+ * word.
  */
 function names(description: string, word: string, locale: Locale): boolean {
   const [text, wanted] = [description.toLowerCase(), word.toLowerCase()]
@@ -52,7 +52,7 @@ function names(description: string, word: string, locale: Locale): boolean {
   )
 }
 
-/** Picture descriptions that give away the answer in a tested language. */
+/** Picture descriptions that give the answer away in a tested language. */
 export function tellingDescriptions(pictures: readonly Picture[], texts: Catalog, locale: Locale): string[] {
   return pictures.flatMap(({ key, words, japanese_kanji }) => {
     const description = texts[`picture.${key}`] ?? ''

@@ -6,7 +6,7 @@ import { writeOutForms } from './language-forms.ts'
 /** Keys and ICU messages. */
 export type Catalog = Record<string, string>
 
-/** Languages with unfinished catalogs. Missing texts fall back to English; the rest is still checked. */
+/** Languages with unfinished catalogs. Missing texts fall back to English; the others are still checked. */
 export const UNFINISHED: readonly Locale[] = []
 
 /** The translated parts of a catalog: the quiz's own texts, and each folder in data/texts. */
@@ -39,7 +39,7 @@ export function readEnglish(part: string): Catalog {
   return readCatalog(part, DEFAULT_LOCALE) ?? {}
 }
 
-/** Keys of texts that are intentionally the same as in English, with reasons. */
+/** Keys of texts that are the same as in English on purpose, with reasons. */
 export function readKept(locale: Locale): Record<string, string> {
   return readJson(`data/texts-kept/${locale}.json`) ?? {}
 }

@@ -1,6 +1,7 @@
 /**
- * Checks the interface texts and prints all errors: of all languages as the tests do, or of one as if it were finished.
- * What a second reader should read before a release is counted; --release lists it, and fails while there is something.
+ * Checks the interface texts and prints all errors: in all languages as the tests do, or in one language as if it were
+ * finished. Counts the texts that a second reader should read before a release; --release lists them and fails if there
+ * are any.
  *   npm run texts -- check [--locale de] [--release]
  */
 import { parseArgs } from 'node:util'

@@ -6,16 +6,16 @@ type Catalog = Record<string, string>
 
 /** The forms of the tested languages in an interface language. */
 type Forms = {
-  /** The list of all languages: separators between names and before the last; `form` if the names need one. */
+  /** The list of all languages: the separators between names and before the last one, and the names' `form`, if any. */
   list: { between: string; last: string; form?: string }
   /** The number of languages as a word, in each form needed. */
   counts: Record<string, Record<string, string>>
-  /** Cases and articles: the form for each tested language. `other` covers those in `others`. */
+  /** Cases and articles: the form for each tested language. `other` covers the languages in `others`. */
   forms: Record<string, Record<string, string>>
   others?: Record<string, readonly string[]>
 }
 
-/** Used by the catalogs, with `{language:genitive}`, `{languages:list}`, and `{languages:number}`. */
+/** Catalogs use these as `{language:genitive}`, `{languages:list}`, and `{languages:number}`. */
 export const FORMS_FILE = 'data/language-forms.json'
 
 const FORMS: Record<string, Forms> = readJson(FORMS_FILE)
@@ -51,7 +51,7 @@ export function writeOutForms(locale: string, text: string): string {
     })
 }
 
-/** The forms missing in an interface language for the current tested languages, one line each. */
+/** The forms of the tested languages that an interface language lacks, one line each. */
 export function formErrors(locale: string): string[] {
   const given = FORMS[locale]
   if (!given) return [`${locale}: missing (${FORMS_FILE})`]

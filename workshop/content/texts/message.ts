@@ -4,12 +4,12 @@ import { LANGUAGES } from '#quiz/languages.ts'
 /** The placeholder and choice names on one path through a message. */
 type Names = ReadonlySet<string>
 
-/** The choice by tested language, which a translation may add wherever English has the language. */
+/** The choice by tested language, which a translation may add wherever the English names the language. */
 const LANGUAGE_KEY = 'languageKey'
 
 const isChoice = (token: Token): token is Select => 'cases' in token
 
-/** Every path through a message with its names; choices multiply. */
+/** The names on every path through a message; choices multiply the paths. */
 function waysThrough(tokens: readonly Token[]): Names[] {
   return tokens.reduce<Names[]>(
     (ways, token) => {
@@ -74,7 +74,7 @@ function selectErrors({ arg, cases }: Select, english: readonly Select[]): strin
 
 const tagsOf = (text: string) => (text.match(/<\/?\w+>/g) ?? []).sort().join(' ')
 
-/** The parsed message, or the reason why it's invalid. */
+/** The parsed message, or the reason that it's invalid. */
 function parsed(text: string): Token[] | string {
   try {
     return parse(text)
@@ -84,7 +84,7 @@ function parsed(text: string): Token[] | string {
 }
 
 /**
- * Errors in the form of a translated ICU message, compared with the English one; empty if it's correct. A broken
+ * The errors in the form of a translated ICU message, compared with the English one; empty if it's correct. A broken
  * English message is reported separately.
  */
 export function messageErrors(english: string, text: string, locale: string): string[] {
@@ -100,7 +100,7 @@ export function messageErrors(english: string, text: string, locale: string): st
     ),
     ...(tagsOf(english) === tagsOf(text)
       ? []
-      : [`its tags are ${tagsOf(text) || 'none'}, in English ${tagsOf(english)}`]),
+      : [`its tags are ${tagsOf(text) || 'none'}, but in English ${tagsOf(english)}`]),
     ...(text === text.trim() ? [] : ['it starts or ends with a space']),
   ]
 }

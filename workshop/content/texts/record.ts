@@ -1,9 +1,9 @@
 /**
- * Keeps a reader's judgments in data/readings/texts, each for its text and the English as they stand. All are kept, or
- * none.
+ * Records a reader's judgments in data/readings/texts, each for the current text and its English. Records all of them,
+ * or none if there's an error.
  *   npm run texts -- record --locale de --reader "reader de-1" --file judgments.jsonl
- * Each line: {"key":"wall.title","verdict":"good"}, or "fix" or "false" with "notes". It may repeat "en" and "text" of
- * the sheet; if they have changed since, the line is refused.
+ * Each line: {"key":"wall.title","verdict":"good"}, or "fix" or "false" with "notes". It may repeat "en" and "text"
+ * from the sheet; if they've changed since, the line is refused.
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
@@ -22,4 +22,4 @@ const judgments = readJsonLines<TextJudgment>(file)
 const pairs = readPairs(locale)
 stopWith(textErrors(judgments, pairs))
 writeTextReadings(locale, pairs, withJudgments(readTextReadings(locale), judgments, { pairs, reader }))
-console.log(`${locale}: ${judgments.length} readings kept. Now: npm run texts -- summary`)
+console.log(`${locale}: ${judgments.length} readings recorded. Next: npm run texts -- summary`)

@@ -1,8 +1,8 @@
 /**
- * Prints the texts of a language next to the English ones, one JSON line each ({"key","en","text"}), for a translator or
- * a reader.
+ * Prints a language's texts next to the English ones, one JSON object per line ({"key","en","text"}), for a translator
+ * or a reader.
  *   npm run --silent texts -- sheet --locale de [--part account] [--unread]
- * --unread: only those that nobody has read as they stand.
+ * --unread: only those whose current wording nobody has read.
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'

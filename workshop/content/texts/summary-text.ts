@@ -9,9 +9,9 @@ const INTRO = `# Readings of the interface texts
 
 Written by \`npm run texts -- summary\` from \`data/texts\` and \`data/readings/texts\`, which names the reader of each text.
 
-A reader of the language who didn't write the text compares it with the English. “Good”: it reads as if it was written in that language. “Fix”: it doesn't.
-“False”: it says something untrue. “Not read”: it or its English has changed since the last reading.
-Readers: how many, and in parentheses, how many of them are people rather than language models.`
+A reader of the language who didn't write the text compares it with the English. “Good”: it reads as if it had been written in that language.
+“Fix”: it doesn't. “False”: it says something untrue. “Not read”: the text or its English has changed since the last reading.
+“Readers”: how many there were, and in parentheses, how many of them are people rather than language models.`
 
 function row(locale: Locale): string {
   const [pairs, readings] = [readPairs(locale), readTextReadings(locale)]
@@ -32,11 +32,11 @@ function row(locale: Locale): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** The summary on all texts, deterministic for the same texts and readings. */
+/** The summary of all texts, which is always the same for the same texts and readings. */
 export function textsSummary(): string {
   return `${INTRO}
 
-| language | texts | good | fix | false | not read | newest | readers |
+| language | texts | good | fix | false | not read | latest | readers |
 |---|--:|--:|--:|--:|--:|---|--:|
 ${LOCALES.map(row).join('\n')}
 `

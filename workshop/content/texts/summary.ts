@@ -1,5 +1,5 @@
 /**
- * Writes docs/translations.md: what the readings say about the interface texts.
+ * Writes docs/translations.md, which sums up the readings of the interface texts.
  *   npm run texts -- summary
  */
 import { writeFileSync } from 'node:fs'

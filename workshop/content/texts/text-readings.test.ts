@@ -24,7 +24,7 @@ it('counts the newest reading of a text', () => {
 it.each([
   [{ key: 'a.nothing' }, 'a.nothing: no such text'],
   [{ key: 'a.two' }, 'a.two: no such text'],
-  [{ verdict: 'fine' }, 'its verdict is one of'],
+  [{ verdict: 'fine' }, 'its verdict must be one of'],
   [{ verdict: 'fix' }, 'its notes must say'],
   [{ verdict: 'false', notes: ' ' }, 'its notes must say'],
   [{ text: 'Ein' }, 'a.one: it has changed since the sheet was printed'],

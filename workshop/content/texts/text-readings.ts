@@ -3,19 +3,19 @@ import { judgmentErrors, Ledger, presentReading, type Reading, readingHash, toda
 import type { TextPair } from './catalogs.ts'
 
 /**
- * `good`: it reads as if written in that language. `fix`: it doesn't. `false`: it says something untrue. The notes
- * explain.
+ * `good`: it reads as if it had been written in that language. `fix`: it doesn't. `false`: it says something untrue.
+ * The notes explain.
  */
 export const VERDICTS = ['good', 'fix', 'false'] as const
 type Verdict = (typeof VERDICTS)[number]
 
-/** The judgment of a text, compared with the English, by a reader of the language who did not write it. */
+/** A reader's judgment of a text compared with the English. The reader knows the language and didn't write the text. */
 export type TextReading = Reading & { key: string; verdict: Verdict; notes: string }
 
-/** One line of a reader's file. If it has the sheet's `en` and `text`, it counts only for these. */
+/** One line of a reader's file. If it has the sheet's `en` and `text`, it counts only for those. */
 export type TextJudgment = { key: string; verdict: Verdict; notes?: string; en?: string; text?: string | null }
 
-/** A reading covers a text and its English. */
+/** A reading covers a text along with its English. */
 const textHash = ({ en, text }: Pick<TextPair, 'en' | 'text'>) => readingHash(en, text)
 
 const ledgerOf = (locale: Locale) => new Ledger<TextReading>(`texts/${locale}`)
@@ -38,7 +38,7 @@ export function writeTextReadings(
   ledgerOf(locale).replace(pairs.flatMap(({ key }) => readings.get(key) ?? []))
 }
 
-/** The reading of a text's current wording, if there is one. */
+/** The reading of a text's current wording, if any. */
 export function presentTextReading(
   readings: ReadonlyMap<string, TextReading>,
   pair: TextPair,
@@ -47,7 +47,7 @@ export function presentTextReading(
   return reading && presentReading([reading], textHash(pair))
 }
 
-/** Why lines of a reader's file can't be recorded; empty if they can. */
+/** The reasons why lines of a reader's file can't be recorded; empty if they can. */
 export function textErrors(judgments: readonly TextJudgment[], pairs: readonly TextPair[]): string[] {
   const pairOf = new Map(pairs.map((pair) => [pair.key, pair]))
   return judgmentErrors(

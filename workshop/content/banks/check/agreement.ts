@@ -11,8 +11,8 @@ export function aroundBlank(item: Item): { before: string; after: string } {
 }
 
 /**
- * Rule 6 for one item: options that don't fit their neighbor. In a grammar item, an unfitting form may be the point, so
- * only a person can decide, as long as the key fits.
+ * Rule 6 for one item: options that don't fit the word next to them. In a grammar item, a form that doesn't fit may be
+ * the point, so only a person can decide, as long as the key fits.
  */
 export function misfits(item: Item, fits: (option: string) => boolean, advice: string): BankError[] {
   const wrong = optionsOf(item).filter((option) => !fits(option))
@@ -26,7 +26,7 @@ export function misfits(item: Item, fits: (option: string) => boolean, advice: s
 const SPOKEN_CONSONANT = /^(uni(?!n|m[^o])|unan|us[aeu]|ut[eio]|eu|ewe|one$|once$|ubi|ura|uri)/
 const SPOKEN_VOWEL = /^([aeiou]|hour|honest|honour|honor|heir)/
 
-/** Rule 6: “a” and “an” before the blank fit the first sound of every option. */
+/** Rule 6: “a” or “an” before the blank fits the first sound of every option. */
 export function englishArticleErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'english') return []
   return sentences(bank).flatMap((item) => {
@@ -63,7 +63,7 @@ export function articleErrors(bank: LanguageBank): BankError[] {
       ?.toLowerCase()
     if (!item.point.startsWith('V') || !article || !articles.includes(article)) return []
     return [
-      look(item.id, 6, `See that every option has the gender and number of “${article}”: ${quoted(optionsOf(item))}`),
+      look(item.id, 6, `Check that every option has the gender and number of “${article}”: ${quoted(optionsOf(item))}`),
     ]
   })
 }

@@ -6,10 +6,10 @@ import { C1_DEPTH, CORPUS_RANKS, c1Depth } from '../c1-depth.ts'
 import { type BankError, BREADTH, fail, look, PICTURES, toRelease } from './bank-error.ts'
 import { type LanguageBank, type PictureKey, sentences } from './language-bank.ts'
 
-/** The forms of film subtitles by frequency; an anchor's rank is the better one of dictionary form and printed form. */
+/** The forms in film subtitles by frequency; an anchor has the better rank of the dictionary and the printed form. */
 const CORPUS = 'OpenSubtitles 2018'
 
-/** Between which ranks nineteen in twenty keys of a level stand. */
+/** The range of ranks that includes nineteen in twenty keys of a level. */
 const RANKS: Partial<Record<Level, readonly [from: number, to: number]>> = {
   B1: [200, 20_000],
   B2: [2_500, Number.POSITIVE_INFINITY],
@@ -17,15 +17,15 @@ const RANKS: Partial<Record<Level, readonly [from: number, to: number]>> = {
   C2: [25_000, Number.POSITIVE_INFINITY],
 }
 
-/** What is wrong with the name of a list or its level; empty if nothing is. */
+/** The error in the name of a list or its level; empty if there is none. */
 function listError({ list, level }: ListLevel, language: Language): string {
   const known = Object.keys(ANCHOR_LISTS).filter((name) => ANCHOR_LISTS[name]?.language === language)
-  if (!known.includes(list)) return `“${list}” is no list of ${language}. Use ${known.join(', ')}.`
+  if (!known.includes(list)) return `“${list}” is not a list for ${language}. Use ${known.join(', ')}.`
   const levels = Object.keys(ANCHOR_LISTS[list]?.levels ?? {})
   return level === null || levels.includes(level) ? '' : `${list} has no “${level}”. Use ${levels.join(', ')}.`
 }
 
-/** A vocabulary key that is a word names where its level comes from, and doesn't contradict it by more than one level. */
+/** A vocabulary key that is a word names the source of its level, and is at most one level away from it. */
 export function anchorErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, level, point, anchor }) => {
     if (anchor === null) return []
@@ -48,7 +48,7 @@ function listErrors(language: Language, id: number, level: Level, anchor: ListLe
 }
 
 function rankErrors(id: number, level: Level, { corpus, rank }: CorpusRank): BankError[] {
-  if (corpus !== CORPUS) return [fail(id, BREADTH, `“${corpus}” is no corpus that is known. Use ${CORPUS}.`)]
+  if (corpus !== CORPUS) return [fail(id, BREADTH, `“${corpus}” is not a known corpus. Use ${CORPUS}.`)]
   const [from, to] = RANKS[level] ?? [1, Number.POSITIVE_INFINITY]
   const place = rank ?? CORPUS_RANKS + 1
   if (place >= from && place <= to) return []
@@ -56,7 +56,7 @@ function rankErrors(id: number, level: Level, { corpus, rank }: CorpusRank): Ban
   return [look(id, BREADTH, `Its key is ${what} for ${level} (rank ${rank ?? 'beyond all'}). A reader decides.`)]
 }
 
-/** The words of C1 go as deep in one language as in another. */
+/** C1 words go equally deep in all languages. */
 export function c1DepthErrors({ language, items }: LanguageBank): BankError[] {
   const { words, listed, medianRank, isInBand } = c1Depth(language, items)
   if (isInBand) return []
@@ -68,8 +68,8 @@ export function c1DepthErrors({ language, items }: LanguageBank): BankError[] {
 }
 
 /**
- * The words of every picture name where their level comes from, in all languages, and enough of them are at the
- * picture's level.
+ * Every picture's words name the source of their level in all languages, and enough of them are at the picture's
+ * level.
  */
 export function pictureAnchorErrors(pictureKeys: readonly PictureKey[]): BankError[] {
   const words = pictureKeys.flatMap(({ key, level, words, anchors }) =>
@@ -92,7 +92,7 @@ export function pictureAnchorErrors(pictureKeys: readonly PictureKey[]): BankErr
         Object.values(anchors).filter((anchor) => listDistance(anchor, level as Level) === 0),
       ).length
     if (equal >= aim) return []
-    return [fail(null, PICTURES, `${equal} words of ${level} are ${level} in their list. Bring it to ${aim}.`)]
+    return [fail(null, PICTURES, `${equal} words of ${level} are ${level} on their list. Bring it to ${aim}.`)]
   })
   return [...words, ...levels]
 }

@@ -5,9 +5,9 @@ import { sameForm } from './words.ts'
 
 const MOST = 0.35
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
+const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** Rule 8: within a level, the key isn't the longest or shortest option more often than by chance. */
+/** Rule 8: within a level, the key isn't the longest or shortest option more often than chance would make it. */
 export function keyLengthErrors(bank: LanguageBank): BankError[] {
   return LEVELS.flatMap((level) => {
     const items = sentences(bank).filter((item) => item.level === level)

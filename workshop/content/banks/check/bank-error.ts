@@ -1,20 +1,20 @@
 /**
- * One finding about a bank. `item` is null when it concerns the bank as a whole. A `fail` must be fixed; a `look` is
- * a suspect that a person decides. A `release` may stand while banks are being written and must be settled before a
- * release. Rules 1 to 20 are those of the item-writing rules, four more numbers stand below.
+ * One finding about a bank. `item` is null if it concerns the bank as a whole. A `fail` must be fixed. A `look` is a
+ * suspect for a person to decide about. A `release` may remain while banks are being written, but not in a release.
+ * Rules 1 to 20 are the item-writing rules; four more numbers are below.
  */
 export type BankError = { item: number | null; rule: number; severity: 'fail' | 'look' | 'release'; message: string }
 
-/** The number under which errors of the file's form are reported: fields, types, ids, counts. */
+/** The rule number for errors in the form of the file: fields, types, ids, counts. */
 export const FORM = 0
 
-/** The number under which errors of picture items, words and files are reported. */
+/** The rule number for errors in picture items, words, and files. */
 export const PICTURES = 21
 
-/** The number under which topics and dialogues are reported. */
+/** The rule number for topics and dialogues. */
 export const BREADTH = 22
 
-/** The number under which kana and pinyin are reported. */
+/** The rule number for kana and pinyin. */
 export const RUBY = 23
 
 /** An error that must be fixed. */
@@ -22,7 +22,7 @@ export function fail(item: number | null, rule: number, message: string): BankEr
   return { item, rule, severity: 'fail', message }
 }
 
-/** A suspect that a person decides. */
+/** A suspect for a person to decide about. */
 export function look(item: number | null, rule: number, message: string): BankError {
   return { item, rule, severity: 'look', message }
 }
@@ -32,7 +32,7 @@ export function toRelease(item: number | null, rule: number, message: string): B
   return { item, rule, severity: 'release', message }
 }
 
-/** The name that output gives a rule. */
+/** The name of a rule in the output. */
 export function ruleName(rule: number): string {
   if (rule === FORM) return 'form'
   if (rule === PICTURES) return 'pictures'

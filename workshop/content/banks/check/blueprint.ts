@@ -24,7 +24,7 @@ export function cellErrors(bank: LanguageBank): BankError[] {
   return [...strays, ...counts]
 }
 
-/** Every point of an item has a name in data/points, and every name there is used by an item. */
+/** Every item's point has a name in data/points, and an item uses every name there. */
 export function pointNameErrors(bank: LanguageBank): BankError[] {
   const sectionOf = (item: { image: string; level: string }) => (item.image ? 'picture' : item.level)
   const unnamed = bank.items

@@ -23,7 +23,7 @@ const told = (changeOf: (index: number) => Partial<Item>) => capErrors(thirty(ch
 describe('caps over a level', () => {
   it.each<[cap: string, most: number, change: Partial<Item>, message: string]>([
     ['two items on one structure', 2, { structure: 'inversion' }, 'test one structure, inversion'],
-    ['three from courts, companies and offices', 3, { topic: 'law' }, 'are from courts, companies and offices'],
+    ['three from courts, companies, and offices', 3, { topic: 'law' }, 'are from courts, companies, and offices'],
     ['three idioms', 3, { fossil: 'idiom' }, 'are fossils (idiom)'],
     ['one archaic form', 1, { fossil: 'archaic' }, 'are fossils (archaic)'],
   ])('at most %s', (_, most, change, message) => {
@@ -88,7 +88,7 @@ describe('the anchor of a vocabulary key', () => {
     ['a rare word', { corpus, rank: 30_000 }, []],
     ['a word beyond all ranks', { corpus, rank: null }, []],
     ['one of the most frequent', { corpus, rank: 200 }, ['look']],
-    ['an unknown corpus', { corpus: 'My mails', rank: 30_000 }, ['fail']],
+    ['an unknown corpus', { corpus: 'My emails', rank: 30_000 }, ['fail']],
   ])('%s', (_, anchor, severities) => {
     expect(reported(anchor)).toEqual(severities)
   })

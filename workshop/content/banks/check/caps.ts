@@ -4,7 +4,7 @@ import { type BankError, BREADTH, fail, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 import { dialoguesOf, isDialogue, SENTENCE_LEVELS } from './whole-bank.ts'
 
-/** Domains of life; topics not listed here count toward none. */
+/** Domains of life; topics that aren't listed here belong to none. */
 const DOMAINS = {
   'science and nature': ['science', 'environment', 'technology', 'health'],
   'daily life and feelings': ['home', 'food', 'people', 'travel', 'sport'],
@@ -15,7 +15,7 @@ const DOMAINS = {
 /** Courts, companies, and offices, which dominate the upper half of an uncontrolled bank. */
 const OFFICES: readonly Topic[] = ['law', 'office']
 
-/** Minimums and maximums per level of a bank, as shares of its sentences or numbers of items. */
+/** Minimums and maximums for each level of a bank, as shares of its sentences or numbers of items. */
 const CAPS = {
   structure: 2,
   domainShare: 0.15,
@@ -25,7 +25,7 @@ const CAPS = {
   fossils: { idiom: 3, archaic: 1 },
 } as const
 
-/** The maximum stem length in characters: a phone can still show it with text at twice its size. */
+/** The maximum stem length in characters, which a phone can show even with text at twice its size. */
 const MAX_STEM_LENGTH = 300
 
 /** The number of sentences in a stem. */
@@ -33,7 +33,7 @@ export function sentencesIn(question: string): number {
   return question.match(/[.!?。！？]+(?!\d)/gu)?.length ?? 0
 }
 
-/** The stems of a level that need more than one sentence. */
+/** The stems in a level that need more than one sentence. */
 function contextsOf(bank: LanguageBank, level: Level): Item[] {
   return sentences(bank).filter((item) => item.level === level && sentencesIn(item.question) > 1)
 }
@@ -51,7 +51,7 @@ function levelErrors(bank: LanguageBank, level: Level): string[] {
   const offices = on(OFFICES)
   const mostOffices = Math.floor(CAPS.officeShare * items.length)
   if (offices.length > mostOffices)
-    told.push(`items ${listed(offices)} are from courts, companies and offices. Bring them to ${mostOffices}.`)
+    told.push(`items ${listed(offices)} are from courts, companies, and offices. Bring them to ${mostOffices}.`)
   const least = Math.ceil(CAPS.domainShare * items.length)
   for (const [domain, topics] of Object.entries(DOMAINS))
     if (on(topics).length < least) told.push(`${on(topics).length} items are from ${domain}. Bring them to ${least}.`)
@@ -77,7 +77,7 @@ export function capErrors(bank: LanguageBank): BankError[] {
   )
 }
 
-/** No stem is longer, or has more sentences, than a phone can show and a reader can take in. */
+/** No stem has more characters or sentences than a phone can show and a reader can take in. */
 export function contextErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const length = [...question].length

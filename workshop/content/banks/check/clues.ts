@@ -7,7 +7,7 @@ import { isLatin, runsOf, withoutAccents, wordsOf } from './words.ts'
 /** Two words may share a root if this many initial letters match. */
 const ROOT = 4
 
-/** Words of four or more letters that a sentence may repeat without giving anything away. */
+/** Words of four or more letters that a stem may share with the key without giving anything away. */
 const FUNCTION_WORDS: Partial<Record<Language, string>> = {
   english: `
     about after also been before being could does doing down even ever from have having here into just like many
@@ -39,7 +39,7 @@ const FUNCTION_WORDS: Partial<Record<Language, string>> = {
     sono sotto stata stato stessa stesso sugli sulla sulle suoi tanto troppo tutta tutte tutti tutto una verso voi`,
 }
 
-/** The fragments of a text that would link an option to its stem, in Japanese, Chinese, and Korean. */
+/** The fragments of Japanese, Chinese, and Korean text that would link an option to its stem. */
 function tracesOf(text: string, language: Language): Set<string> {
   // Endings don't count: a Korean word counts by its first two syllables, a Japanese one by its characters.
   if (language === 'korean')
@@ -56,7 +56,7 @@ function traceErrors(item: Item, stem: string, language: Language): BankError[] 
   const inStem = tracesOf(stem, language)
   const shared = (option: string) => [...tracesOf(option, language)].filter((trace) => inStem.has(trace))
   const clue = shared(item.correct[0] ?? '')
-  // A fragment that every distractor shares too gives nothing away.
+  // A fragment that every distractor also has gives nothing away.
   if (clue.length === 0 || item.incorrect.every((option) => shared(option).length > 0)) return []
   return [
     look(item.id, 16, `The stem and the key share ${quoted(clue)}. See whether that gives the answer away: ${stem}`),
@@ -83,7 +83,7 @@ function wordErrors(item: Item, stem: string, language: Language): BankError[] {
   return [look(item.id, 16, `The stem may contain the root of ${words}. See whether it gives the key away: ${stem}`)]
 }
 
-/** Rule 16: the stem contains no word of the key and no root of one. */
+/** Rule 16: the stem contains no word from the key, and no root of one. */
 export function clueErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap((item) => {
     const stem = item.question.replace(BLANK, ' … ')

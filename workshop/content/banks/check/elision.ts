@@ -5,8 +5,8 @@ import { withoutAccents, wordsOf } from './words.ts'
 
 const firstWord = (text: string) => withoutAccents(wordsOf(text)[0] ?? '')
 
-// French doesn't elide before an aspirated h. These are the beginnings of such words, and the mute exceptions among the
-// ha- words.
+// French doesn't elide before an aspirated h. These are the beginnings of words with one, and the ha- words whose h is
+// mute.
 const ASPIRATED = new RegExp(
   '^(hein|heler|henn|heriss|hernie|heron|heros$|herse|hetre|heurt|hibou|hic|hideu|hierarch|hippie|hiss' +
     '|hobby|hoch|hockey|hold|hollande|homard|hong|hont|hoquet|horde|hors|hotte|hou' +
@@ -53,7 +53,7 @@ const ELISIONS: Partial<Record<string, Elision>> = {
   },
 }
 
-/** Rule 6: a word before the blank is elided exactly if every option starts with a vowel. */
+/** Rule 6: a word before the blank is elided if, and only if, every option starts with a vowel. */
 export function elisionBeforeBlankErrors(bank: LanguageBank): BankError[] {
   const elision = ELISIONS[bank.language]
   if (!elision) return []
@@ -65,14 +65,14 @@ export function elisionBeforeBlankErrors(bank: LanguageBank): BankError[] {
     if (gap === '’' && elision.short.test(word))
       return misfits(item, elision.isVowel, `After “${word}’” every option must begin with a vowel`)
     if (gap !== ' ' || !elision.full.test(word)) return []
-    const found = misfits(item, (option) => !elision.isVowel(option), `Before a vowel “${word}” is elided`)
+    const found = misfits(item, (option) => !elision.isVowel(option), `Before a vowel, “${word}” is elided`)
     return elision.optional.test(word) ? found.map(({ item: id, rule, message }) => look(id, rule, message)) : found
   })
 }
 
 const FRENCH_ENDS = /(?<!\p{L})(de|que|je|ne|le|la|se|me|te|jusque|lorsque|puisque|quoique)$/iu
 
-/** Rule 6: an option that ends in a word which French elides is elided before a vowel after the blank. */
+/** Rule 6: an option ending in a word that French elides is elided if a vowel follows the blank. */
 export function elisionAfterBlankErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'french') return []
   return sentences(bank).flatMap((item) => {

@@ -8,12 +8,12 @@ describe('the form of an item', () => {
   it.each<[error: string, change: Record<string, unknown>]>([
     ['a field missing', { image: undefined }],
     ['an unknown field', { kind: 'verb' }],
-    ['an id as text', { id: '61' }],
+    ['an id as a string', { id: '61' }],
     ['a level that does not exist', { level: 'B3' }],
     ['two keys', { correct: ['plays', 'play'] }],
     ['two distractors', { incorrect: ['makes', 'turns'] }],
     ['an empty distractor', { incorrect: ['makes', 'turns', ' '] }],
-    ['a note that is not text', { why: ['It is wrong.', 'It is wrong.', 3] }],
+    ['a note that is not a string', { why: ['It is wrong.', 'It is wrong.', 3] }],
     ['a sentence with a picture', { image: 'apple' }],
     ['neither sentence nor picture', { question: '' }],
     ['an id out of order', { id: 400 }],
@@ -101,7 +101,7 @@ describe('the pictures', () => {
   const first = readLanguageBank('japanese').items[0]
 
   it.each<[error: string, change: Record<string, unknown>]>([
-    ['a picture at the wrong place', { image: 'bread' }],
+    ['a picture in the wrong place', { image: 'bread' }],
     ['another word', { correct: ['ミルク'] }],
     ['distractors in another order', { incorrect: first?.incorrect.toReversed() }],
     ['another field', { point: 'animal' }],

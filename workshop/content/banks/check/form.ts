@@ -16,7 +16,7 @@ export function formErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-/** Named enemies are other items of the bank. */
+/** The enemies named in an item are other items of the bank. */
 export function enemyNameErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap(({ id, enemies = [] }) =>
     enemies
@@ -28,7 +28,7 @@ export function enemyNameErrors(bank: LanguageBank): BankError[] {
 const PICTURE_LEVELS: readonly string[] = ['A1', 'A2']
 const ITEMS_A_LEVEL = 30
 
-/** A1 and A2 have 30 pictures each, the levels above 30 sentences each. */
+/** A1 and A2 have 30 pictures each; the higher levels have 30 sentences each. */
 export function levelErrors(bank: LanguageBank): BankError[] {
   const counts = LEVELS.flatMap((level) => {
     const held = bank.items.filter((item) => item.level === level).length
@@ -38,7 +38,7 @@ export function levelErrors(bank: LanguageBank): BankError[] {
   const kinds = bank.items.flatMap((item) => {
     if (PICTURE_LEVELS.includes(item.level) === (item.image !== '')) return []
     return [
-      fail(item.id, FORM, `A1 and A2 contain pictures, B1 to C2 sentences. Fix the level ${item.level} or the kind.`),
+      fail(item.id, FORM, `A1 and A2 have pictures; B1 to C2 have sentences. Fix the level ${item.level} or the kind.`),
     ]
   })
   return [...counts, ...kinds]

@@ -18,7 +18,7 @@ export type PictureKey = {
   /** All four words of its Japanese item are in kanji. */
   japanese_script?: 'kanji'
   distractors: string[]
-  /** What a published list says of the word of each language; all are there when a bank is complete. */
+  /** What a published list says about each language's word; a complete bank has all of them. */
   anchors: Partial<Record<Language, ListLevel>>
 }
 
@@ -30,7 +30,7 @@ export type LanguageBank = {
   language: Language
   /** The raw entries of the file, well formed or not. */
   entries: readonly unknown[]
-  /** The well-formed items; only the `form` rule sees the others. */
+  /** The well-formed items; only the `form` rule checks the others. */
   items: readonly Item[]
   points: Points
   pictureKeys: readonly PictureKey[]
@@ -99,7 +99,7 @@ export function optionsOf(item: Item): string[] {
   return [...item.correct, ...item.incorrect]
 }
 
-/** The stem and the options: the texts that a visitor reads in the tested language. */
+/** The stem and the options, which a visitor reads in the tested language. */
 export function textsOf(item: Item): string[] {
   return [...(item.question ? [item.question] : []), ...optionsOf(item)]
 }

@@ -21,7 +21,8 @@ function textError(note: string, longest: number): string | undefined {
 }
 
 /**
- * A sentence has three notes, each explaining why its distractor is wrong; a picture's words just mean other things.
+ * A sentence has three notes, each explaining why its distractor is wrong. A picture has none: its words just have
+ * other meanings.
  */
 export function noteErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
@@ -78,7 +79,7 @@ function pairError({ incorrect, pair }: Item): string | undefined {
   return undefined
 }
 
-/** The sentence of a pair uses one of the wrong options. */
+/** A pair's sentence uses one of the wrong options. */
 export function pairErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const error = pairError(item)

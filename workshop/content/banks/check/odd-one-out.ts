@@ -26,7 +26,7 @@ function isSubjunctive(option: string, language: Language): boolean {
 const scriptOf: Trait = (option) =>
   /\p{Script=Han}/u.test(option) ? 'han' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(option) ? 'kana' : ''
 
-/** Traits that readers notice before the meaning. */
+/** Traits that readers notice before they notice the meaning. */
 const SHAPES: readonly { trait: Trait; fits: (language: Language) => boolean }[] = [
   { trait: (option) => wordsOf(option).length, fits: (language) => !isUnspaced(language) },
   { trait: (option) => /^\p{Lu}/u.test(option), fits: () => true },
@@ -34,7 +34,7 @@ const SHAPES: readonly { trait: Trait; fits: (language: Language) => boolean }[]
   { trait: scriptOf, fits: (language) => language === 'japanese' },
 ]
 
-/** Whether the three others agree in a trait and the key differs. */
+/** Whether the three other options share a trait and the key differs. */
 function isOdd(item: Item, trait: Trait): boolean {
   const [first, ...others] = item.incorrect.map(trait)
   return others.every((value) => value === first) && trait(item.correct[0] ?? '') !== first

@@ -3,7 +3,7 @@ import { type BankError, fail, quoted } from './bank-error.ts'
 import { type LanguageBank, optionsOf, sentences } from './language-bank.ts'
 import { isLatin, sameForm } from './words.ts'
 
-/** Rule 4: the four options differ even ignoring capitals, outer spaces, and width. */
+/** Rule 4: the four options differ in more than capitals, outer spaces, and width. */
 export function sameOptionErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const options = optionsOf(item)
@@ -16,7 +16,7 @@ export function sameOptionErrors(bank: LanguageBank): BankError[] {
 
 const MAX_LENGTH_RATIO = 1.8
 
-/** Rule 7: the options of a sentence are of similar length. */
+/** Rule 7: the options of a sentence have similar lengths. */
 export function optionLengthErrors(bank: LanguageBank): BankError[] {
   const tolerance = isLatin(bank.language) ? 4 : 2
   return sentences(bank).flatMap((item) => {
@@ -99,7 +99,7 @@ const NO_OPTION: Record<Language, readonly string[]> = {
   chinese: ['以上都是', '以上都对', '以上都不是', '以上都不对', '都对', '都不对', '两者都是', '不知道', '我不知道'],
 }
 
-/** Rule 15: no option refers to other options or means not knowing. */
+/** Rule 15: no option refers to other options or means “I don't know”. */
 export function escapeOptionErrors(bank: LanguageBank): BankError[] {
   const forms = NO_OPTION[bank.language].map(sameForm)
   return bank.items.flatMap((item) => {

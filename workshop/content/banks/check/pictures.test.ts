@@ -28,7 +28,7 @@ describe('the picture sets', () => {
         field === 'food' && key !== 'rice' ? { distractors: ['rice', ...distractors.slice(0, 2)] } : {},
       '“rice” is wrong in 8 sets',
     ],
-    ['one ground for a field', ({ field }) => (field === 'animal' ? { ground: 'mint' } : {}), '6 of 6 pictures'],
+    ['one background for a field', ({ field }) => (field === 'animal' ? { ground: 'mint' } : {}), '6 of 6 pictures'],
   ])('not with %s', (_, change, said) => {
     expect(told(change).some((message) => message.includes(said))).toBe(true)
   })
@@ -64,7 +64,7 @@ it('enough words are at their level', () => {
 
 describe('the words of the pictures', () => {
   it.each([
-    // 鸡肉, 닭고기 and とりにく are a 肉.
+    // 鸡肉, 닭고기, and とりにく are a kind of 肉.
     ['meat', 'chicken'],
     ['hand', 'finger'],
     ['tree', 'leaf'],
@@ -75,13 +75,13 @@ describe('the words of the pictures', () => {
       expect([one, other].includes(key) && distractors.some((word) => [one, other].includes(word))).toBe(false)
   })
 
-  it('the German envelope is no cover of a book', () => {
+  it('the German word for the envelope can’t mean a book cover', () => {
     const german = readLanguageBank('german').items.flatMap(({ image, correct }) => (image ? correct : []))
     expect(german).toContain('Briefumschlag')
     expect(german).not.toContain('Umschlag')
   })
 
-  it('Japanese sets are of one script, and the leaf is no particle', () => {
+  it('each Japanese set is in one script, and the leaf can’t be read as a particle', () => {
     const leaf = readLanguageBank('japanese').items.find(({ image }) => image === 'leaf')
     expect(leaf?.correct).toEqual(['葉'])
     expect(reportedOn(50, replaced('japanese', { 50: { ...leaf, correct: ['は'] } }))).toEqual(['21 fail'])

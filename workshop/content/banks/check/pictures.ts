@@ -51,7 +51,7 @@ export function kanaErrors(bank: LanguageBank): BankError[] {
 }
 
 /**
- * The maximum number of sets per word, of shared words between two sets, and the maximum share of a field on one
+ * The maximum number of sets per word and of words that two sets share, and the maximum share of a field with the same
  * background.
  */
 const MOST = { uses: 5, shared: 3, ground: 0.5 }
@@ -80,7 +80,7 @@ export function pictureSetErrors(pictureKeys: readonly PictureKey[]): BankError[
   return found.map((message) => fail(null, PICTURES, message))
 }
 
-/** Every key has its picture in both sizes, and the folder contains nothing else. */
+/** Every key has its picture in both sizes, and the folder has no other files. */
 export function pictureFileErrors(pictureKeys: readonly PictureKey[], files: readonly string[]): BankError[] {
   const wanted = pictureKeys.flatMap(({ key }) => [`${key}.jpg`, `${key}@2x.jpg`])
   const missing = wanted

@@ -3,7 +3,7 @@ import type { Language } from '#quiz/languages.ts'
 import { bankErrors } from './all-rules.ts'
 import { type LanguageBank, languageBank, readLanguageBank } from './language-bank.ts'
 
-/** A sentence item of each language in which no rule finds anything; tests plant one error in it. */
+/** A sentence item in each language without findings; tests plant one error in it. */
 const GOOD: Record<Language, Pick<Item, 'question' | 'correct' | 'incorrect'>> = {
   english: {
     question: 'My neighbour ____ the piano every evening before dinner with her son.',
@@ -47,7 +47,7 @@ const GOOD: Record<Language, Pick<Item, 'question' | 'correct' | 'incorrect'>> =
   },
 }
 
-/** The position of the planted sentence: the first of B1. */
+/** The position of the planted sentence: the first one at B1. */
 export const PLACE = 61
 
 /** A bank with a correct sentence at PLACE, modified by `change`; the point is G1 unless changed. */
@@ -55,7 +55,7 @@ export function plantedBank(language: Language, change: Record<string, unknown> 
   const good = GOOD[language]
   const notes = {
     whyRight: `“${good.correct[0]}” is what goes with it.`,
-    why: good.incorrect.map((option) => `“${option}” cannot stand here.`),
+    why: good.incorrect.map((option) => `“${option}” does not fit here.`),
   }
   const item = {
     id: PLACE,
@@ -71,14 +71,14 @@ export function plantedBank(language: Language, change: Record<string, unknown> 
   return replaced(language, { [PLACE]: { ...item, ...change } })
 }
 
-/** The real bank of a language with some entries replaced by id. */
+/** A language's real bank with some entries replaced, by id. */
 export function replaced(language: Language, changes: Record<number, unknown>): LanguageBank {
   const { entries, points, pictureKeys } = readLanguageBank(language)
   const changed = entries.map((entry, index) => (index + 1 in changes ? changes[index + 1] : entry))
   return languageBank(language, changed, points, pictureKeys)
 }
 
-/** The findings about one item (or the bank as a whole), each rule and severity once, such as `4 fail`. */
+/** The findings about one item or the whole bank, such as `4 fail`, with each rule and severity once. */
 export function reportedOn(item: number | null, bank: LanguageBank): string[] {
   const reports = bankErrors(bank).filter((error) => error.item === item)
   return [...new Set(reports.map(({ rule, severity }) => `${rule} ${severity}`))]

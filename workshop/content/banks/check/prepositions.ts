@@ -20,8 +20,8 @@ function prepositionIn(language: Language, word: string): string | undefined {
 }
 
 /**
- * Rule 2: the note on a preposition quotes only this preposition or the key's. Others are leftovers from when option
- * and note were changed separately.
+ * Rule 2: the note on a preposition quotes only this preposition or the key's. Others are leftovers from changing the
+ * option or the note alone.
  */
 export function prepositionNoteErrors(bank: LanguageBank): BankError[] {
   const { language } = bank

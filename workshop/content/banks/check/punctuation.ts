@@ -63,7 +63,7 @@ const QUOTES: Record<Language, readonly string[]> = {
 const marksOf = (item: Item) => item.question.replace(/[^“”„«»「」]/g, '')
 const isPairOf = (marks: string, pair: string) => marks === pair.repeat(marks.length / 2)
 
-/** Rule 19: quotation marks are paired, belong to the language, and are the same in the whole bank. */
+/** Rule 19: quotation marks are paired, belong to the language, and are the same throughout the bank. */
 export function quotationErrors(bank: LanguageBank): BankError[] {
   const styles = QUOTES[bank.language]
   const quoting = sentences(bank).filter((item) => marksOf(item) !== '')
@@ -72,7 +72,7 @@ export function quotationErrors(bank: LanguageBank): BankError[] {
   return quoting.flatMap((item) => {
     if (isPairOf(marksOf(item), common)) return []
     const isStyle = styles.some((pair) => isPairOf(marksOf(item), pair))
-    const error = isStyle ? 'differ from the other items' : 'are not pairs of the language'
+    const error = isStyle ? 'differ from the other items' : 'are not a pair in this language'
     return [fail(item.id, 19, `The quotation marks ${error}. Write ${[...common].join(' … ')}: ${item.question}`)]
   })
 }

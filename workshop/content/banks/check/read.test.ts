@@ -57,33 +57,37 @@ describe('the readings of a bank', () => {
   })
 
   it.each<[error: string, change: Partial<ItemReading>, said: string]>([
-    ['another option chosen', { answer: bank.items[60]?.incorrect[0] ?? '' }, `read “${bank.items[60]?.incorrect[0]}”`],
+    [
+      'a different option chosen',
+      { answer: bank.items[60]?.incorrect[0] ?? '' },
+      `read “${bank.items[60]?.incorrect[0]}”`,
+    ],
     ['none chosen', { answer: '' }, 'read none of the four'],
-    ['a second option defensible', { defensible: ['another'] }, 'also defensible “another”'],
+    ['a second option defensible', { defensible: ['another'] }, 'also defended “another”'],
     ['a note', { answer: '', note: 'Two are right' }, '(Two are right)'],
   ])('fail with %s', (_, change, said) => {
     const errors = readingErrors(bank, readingsWith({ 61: change }))
-    expect(found(errors, 61)).toEqual([[2, 'fail', expect.stringContaining('Its newest reading does not confirm it')]])
+    expect(found(errors, 61)).toEqual([[2, 'fail', expect.stringContaining('Its latest reading does not confirm it')]])
     expect(found(errors, 61)[0]?.[2]).toContain(said)
-    expect(found(errors, null)).toEqual([[2, 'fail', expect.stringContaining('B1: 29 of 30 (96.6 %)')]])
+    expect(found(errors, null)).toEqual([[2, 'fail', expect.stringContaining('B1: 29 of 30 (96.6%)')]])
   })
 
-  it('count by the newest reading of a wording', () => {
+  it('count by the latest reading of a wording', () => {
     const item = bank.items[60] as Item
     const wrong = readingOf(item, { answer: '' })
     expect(readingErrors(bank, [wrong, ...readingsWith({})])).toEqual([])
     expect(found(readingErrors(bank, [...readingsWith({}), wrong]), 61)).toHaveLength(1)
   })
 
-  it('must match 70 % of a level exactly, and 95 % within one level', () => {
+  it('must match 70% of a level exactly, and 95% within one level', () => {
     const levels = (change: Record<number, Partial<ItemReading>>) => readingErrors(bank, readingsWith(change))
     expect(levels(readAs('B2', 9))).toEqual([])
     expect(found(levels(readAs('B2', 10)), null)).toEqual([
-      [20, 'fail', 'B1: 20 of 30 (66.6 %) are given our level. Bring it to 70 %.'],
+      [20, 'fail', 'B1: 20 of 30 (66.6%) are given our level. Bring it to 70%.'],
     ])
     expect(levels(readAs('C1', 1))).toEqual([])
     expect(found(levels(readAs('C1', 2)), null)).toEqual([
-      [20, 'fail', 'B1: 28 of 30 (93.3 %) are given our level or an adjacent one. Bring it to 95 %.'],
+      [20, 'fail', 'B1: 28 of 30 (93.3%) are given our level or an adjacent one. Bring it to 95%.'],
     ])
   })
 
@@ -94,10 +98,10 @@ describe('the readings of a bank', () => {
       return found(readingErrors(bank, readingsWith({ ...readAs('B2', 9), ...lower })), null)
     }
     expect(read(3)).toEqual([])
-    expect(read(4)).toEqual([[20, 'release', '4 of 30 (13.3 %) of C2 are read lower. Bring it to 10 %.']])
+    expect(read(4)).toEqual([[20, 'release', '4 of 30 (13.3%) of C2 are read lower. Bring it to 10%.']])
   })
 
-  it('must match 88 % and find 98 % natural before a release', () => {
+  it('must match 88% and find 98% natural before a release', () => {
     const b1 = bank.items.filter(({ level }) => level === 'B1')
     const read = (count: number, change: { level: 'B2' } | { natural: number }) =>
       found(
@@ -108,9 +112,9 @@ describe('the readings of a bank', () => {
       read(count, change).filter(([, severity]) => severity === 'release')
     expect(told(14, { level: 'B2' })).toEqual([])
     expect(told(15, { level: 'B2' })).toEqual([
-      [20, 'release', '105 of 120 (87.5 %) are given our level. Bring it to 88 %.'],
+      [20, 'release', '105 of 120 (87.5%) are given our level. Bring it to 88%.'],
     ])
-    expect(told(1, { natural: 3 })).toEqual([[20, 'release', '0 of 1 (0.0 %) are natural. Bring it to 98 %.']])
+    expect(told(1, { natural: 3 })).toEqual([[20, 'release', '0 of 1 (0.0%) are natural. Bring it to 98%.']])
     expect(told(1, { natural: 4 })).toEqual([])
   })
 

@@ -13,7 +13,7 @@ const AIMS: readonly {
   counts: (figures: Figures) => [part: number, whole: number]
 }[] = [
   {
-    name: 'confirmed by the newest reading',
+    name: 'confirmed by the latest reading',
     aim: 98,
     rule: 2,
     counts: ({ confirmed, read }) => [confirmed, read],
@@ -28,7 +28,7 @@ const AIMS: readonly {
 ]
 
 /**
- * Rule 2: a reader without the key has read every item in its current wording, chose the key, and found no second
+ * Rule 2: a reader without the key has read every item in its current wording, chosen the key, and found no second
  * answer. A reading may be missing while items are being written, but not in a release.
  */
 export function readErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
@@ -40,13 +40,13 @@ export function readErrors(bank: LanguageBank, readings: readonly ItemReading[])
       ]
     if (confirms(reading, item)) return []
     const { answer, defensible, note } = reading
-    const also = defensible.length > 0 ? `, also defensible ${quoted(defensible)}` : ''
+    const also = defensible.length > 0 ? `, also defended ${quoted(defensible)}` : ''
     const read = `key ${quoted(item.correct)}, read ${answer ? quoted([answer]) : 'none of the four'}${also}`
-    return [fail(item.id, 2, `Its newest reading does not confirm it: ${read}${note ? ` (${note})` : ''}.`)]
+    return [fail(item.id, 2, `Its latest reading does not confirm it: ${read}${note ? ` (${note})` : ''}.`)]
   })
 }
 
-/** The readings of each level reach the targets. While some are missing, this only blocks a release. */
+/** The readings of each level reach the targets. While some are missing, a miss blocks only a release. */
 export function aimErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   const histories = historiesOf(bank.items, readings)
   return LEVELS.flatMap((level) => {
@@ -55,12 +55,12 @@ export function aimErrors(bank: LanguageBank, readings: readonly ItemReading[]):
       const [part, whole] = counts(figures)
       if (part * 100 >= aim * whole) return []
       const found = figures.read < figures.items ? toRelease : fail
-      return [found(null, rule, `${level}: ${share(part, whole)} are ${name}. Bring it to ${aim} %.`)]
+      return [found(null, rule, `${level}: ${share(part, whole)} are ${name}. Bring it to ${aim}%.`)]
     })
   })
 }
 
-/** Targets for readers of a bank's sentences who don't know the tagged levels, before a release, in percent. */
+/** Targets before a release, in percent, for readers of a bank's sentences who don't know the tagged levels. */
 export const READ_AIMS = { levelEqual: 88, lowerC2: 10, natural: 98 } as const
 
 /** Readers agree with our level, rarely place C2 sentences lower, and find the sentences natural. */
@@ -70,11 +70,11 @@ export function levelErrors(bank: LanguageBank, readings: readonly ItemReading[]
   const top = figuresOf(histories.filter(({ item }) => item.level === 'C2'))
   const told: string[] = []
   if (levelEqual * 100 < READ_AIMS.levelEqual * leveled)
-    told.push(`${share(levelEqual, leveled)} are given our level. Bring it to ${READ_AIMS.levelEqual} %.`)
+    told.push(`${share(levelEqual, leveled)} are given our level. Bring it to ${READ_AIMS.levelEqual}%.`)
   if (top.levelLower * 100 > READ_AIMS.lowerC2 * top.leveled)
-    told.push(`${share(top.levelLower, top.leveled)} of C2 are read lower. Bring it to ${READ_AIMS.lowerC2} %.`)
+    told.push(`${share(top.levelLower, top.leveled)} of C2 are read lower. Bring it to ${READ_AIMS.lowerC2}%.`)
   if (natural * 100 < READ_AIMS.natural * rated)
-    told.push(`${share(natural, rated)} are natural. Bring it to ${READ_AIMS.natural} %.`)
+    told.push(`${share(natural, rated)} are natural. Bring it to ${READ_AIMS.natural}%.`)
   return told.map((message) => toRelease(null, 20, message))
 }
 

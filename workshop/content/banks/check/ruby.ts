@@ -4,7 +4,7 @@ import { type RubyReading, rubyHash } from '../ruby-readings.ts'
 import { type BankError, fail, RUBY, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences, textsOf } from './language-bank.ts'
 
-/** The form of a reading, in the languages whose script doesn't show the pronunciation. */
+/** The form of a reading in the languages whose script doesn't show the pronunciation. */
 const READING = {
   japanese: { form: /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u, name: 'kana' },
   chinese: { form: /^[a-zāáǎàēéěèīíǐìōóǒòūúǔùüǖǘǚǜ’ ]+$/iu, name: 'pinyin with tone marks' },
@@ -22,7 +22,7 @@ function errorOf(text: string, marked: string, { form, name }: (typeof READING)[
 }
 
 /**
- * Every text of a Japanese or Chinese sentence has a reading, which spells its base and was confirmed by a reader.
+ * Every text in a Japanese or Chinese sentence has a reading that spells its base and that a reader has confirmed.
  * There are no readings for other texts.
  */
 export function rubyErrors(bank: LanguageBank, file: RubyFile, readings: readonly RubyReading[]): BankError[] {

@@ -39,7 +39,7 @@ export function scriptErrors(bank: LanguageBank): BankError[] {
   )
 }
 
-/** Rule 19: texts are in NFC, without outer or double spaces; notes use the same typography. */
+/** Rule 19: texts are in NFC without outer or double spaces, and notes use the same typography. */
 export function encodingErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const texts = [...textsOf(item), ...item.why]
@@ -77,7 +77,7 @@ export function capitalErrors(bank: LanguageBank): BankError[] {
   })
 }
 
-// Words that are spelled differently in Switzerland or before 1996, without those that look like German ones.
+// Words with Swiss spelling or the spelling from before 1996, except those that look like current German words.
 const SWISS = new RegExp(
   '(?<!\\p{L})(strasse|gross(?!ist)|grösse|weiss|heiss|fuss(?!el)|spass|draussen|aussen(?!d)|ausser|schliess|fliess' +
     '|geniess|grüss|süss|bloss|massnahme|massstab)',
@@ -85,7 +85,7 @@ const SWISS = new RegExp(
 )
 const BEFORE_1996 = /(?<!\p{L})daß|muß|wußt|läßt|bißchen|schluß|fluß|häßlich|prozeß|streß|gewiß|(?<!\p{L})naß/iu
 
-/** Rule 19: ß and ss follow current spelling in Germany. */
+/** Rule 19: ß and ss follow the current spelling in Germany. */
 export function germanEszettErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'german') return []
   return bank.items.flatMap((item) =>

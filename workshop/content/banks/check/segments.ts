@@ -29,8 +29,7 @@ async function tokenizerOf(dictionary: string): Promise<(text: string) => Token[
 const lettersOf = (text: string) => text.match(/\p{L}/gu) ?? []
 
 /**
- * The words of sentences and options, in Japanese, Korean and Chinese, that a dictionary doesn't know; never
- * fails.
+ * The words in Japanese, Korean, and Chinese sentences and options that a dictionary doesn't know; never fails.
  */
 export async function segmentErrors({ language, items }: LanguageBank): Promise<BankError[]> {
   const dictionary = DICTIONARIES[language]
@@ -41,7 +40,7 @@ export async function segmentErrors({ language, items }: LanguageBank): Promise<
       // A single syllable is usually an ending merged with the previous syllable.
       .filter(({ surface, isUnknown }) => isUnknown && lettersOf(surface).length > 1)
       .map(({ surface }) => surface)
-  /** A word that falls apart into its characters isn't in the dictionary; a Korean one falls apart into its endings. */
+  /** A word that splits into its characters isn't in the dictionary; a Korean one splits into its endings. */
   const fallsApart = (word: string) =>
     language !== 'korean' &&
     lettersOf(word).length > 1 &&

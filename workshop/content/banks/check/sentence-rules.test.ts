@@ -153,7 +153,7 @@ describe('repetition and balance', () => {
     expect(reportedOn(63, bank)).toEqual(['17 fail'])
   })
 
-  it('finds a level with the key as the longest option in more than 35 % of items (rule 8)', () => {
+  it('finds a level with the key as the longest option in more than 35% of items (rule 8)', () => {
     const longestIn = (count: number) =>
       replaced(
         'english',

@@ -19,7 +19,7 @@ describe('spelling', () => {
     ['japanese', '隣の人は毎晩ピアノを____。', '隣の人は毎晩びしょぬれにピアノを____。'],
     ['korean', '옆집 사람은 매일 저녁 피아노를 ____.', '옆집 사람은 매일 쀍뷁을 피아노를 ____.'],
   ])('of %s', async (language, right, wrong) => {
-    // One bank for both, because nearly all of the time goes into reading the dictionary.
+    // One bank for both, because reading the dictionary takes nearly all of the time.
     const bank = plantedBank(language, { question: right })
     const misspelled = { ...bank.items.find(({ id }) => id === PLACE), id: MISSPELLED, question: wrong } as Item
     const errors = await spellingErrors({ ...bank, items: [...bank.items, misspelled] })
@@ -27,7 +27,7 @@ describe('spelling', () => {
     expect(errors.filter(({ item }) => item === MISSPELLED)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 
-  it('of a Chinese word that falls apart into its characters', async () => {
+  it('of a Chinese word that splits into its characters', async () => {
     const { incorrect } = plantedBank('chinese').items.find(({ id }) => id === PLACE) as Item
     const bank = plantedBank('chinese', { point: 'V1', incorrect: [...incorrect.slice(1), '觅得'] })
     const errors = await spellingErrors(bank)

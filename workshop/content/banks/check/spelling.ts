@@ -7,7 +7,7 @@ import { withoutAccents } from './words.ts'
 
 type Dictionary = { aff: Uint8Array; dic: Uint8Array }
 
-/** The dictionaries that nspell can read. The Korean one has unsupported compound rules. */
+/** The dictionaries that nspell can read. It doesn't support the compound rules of the Korean one. */
 const DICTIONARIES: Partial<Record<Language, () => Promise<{ default: Dictionary }>>> = {
   english: () => import('dictionary-en'),
   spanish: () => import('dictionary-es'),
@@ -22,19 +22,19 @@ const RULE = 19
 type Speller = (word: string) => boolean
 
 /**
- * Prefix rules for elided words, which are split beforehand. In French, they make six of seven forms and take most of
- * the time.
+ * Prefix rules for elided words, which are split beforehand. In French, these rules make six out of seven forms and
+ * take most of the time.
  */
 const ELISIONS = /^PFX \S*' .*\n/gm
 
-/** nspell expands all forms of all entries, which never finishes for the Italian dictionary. */
+/** nspell expands all forms of all entries, and never finishes with the Italian dictionary. */
 const ENDLESS: readonly Language[] = ['italian']
 const START = 3
 const startOf = (word: string) => withoutAccents(word).toLowerCase().slice(0, START)
 
 /**
  * A speller that knows at least the forms of these words. From an endless dictionary, it gets no prefix rules (elided
- * words are split beforehand) and only entries that are short or start like one of the words.
+ * words are split beforehand), and only entries that are short or begin like one of the words.
  */
 function spellerFor(words: readonly string[], dictionary: Dictionary, isEndless: boolean): Speller {
   const decoder = new TextDecoder()
@@ -58,7 +58,7 @@ function spellerFor(words: readonly string[], dictionary: Dictionary, isEndless:
   return (word) => speller.correct(word) || speller.correct(word.replace(/’/g, "'"))
 }
 
-/** The words of a text. A capital within a sentence marks a name, except in German. */
+/** The words in a text. Within a sentence, a capital marks a name, except in German. */
 function spelledWords(text: string, language: Language): string[] {
   const words = text.replace(BLANK, ' … ').match(/[\p{L}\p{N}’-]*[\p{L}\p{N}]’?/gu) ?? []
   return words.filter(

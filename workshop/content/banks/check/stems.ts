@@ -5,7 +5,7 @@ import { sentencesIn } from './caps.ts'
 import { BLANK, type LanguageBank, sentences } from './language-bank.ts'
 import { isLatin, isUnspaced, lettersOf, runsOf, wordsOf } from './words.ts'
 
-/** Rule 3: exactly one blank, with the same mark everywhere, and not at the beginning. */
+/** Rule 3: exactly one blank, always with the same mark and never at the beginning. */
 export function blankErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const parts = question.split(BLANK)
@@ -28,13 +28,13 @@ const WORDS: RangeByLevel = { B1: [7, 14], B2: [9, 18], C1: [11, 22], C2: [12, 2
 const KOREAN_WORDS: RangeByLevel = { B1: [5, 10], B2: [6, 13], C1: [7, 16], C2: [8, 18] }
 const CHARACTERS: RangeByLevel = { B1: [12, 28], B2: [15, 36], C1: [18, 44], C2: [20, 50] }
 
-/** Words including the blank; in Japanese and Chinese, the characters of the whole sentence without marks. */
+/** The number of words, including the blank; in Japanese and Chinese, the characters in the sentence without marks. */
 function stemLength(item: Item, language: Language): number {
   if (isUnspaced(language)) return [...lettersOf(item.question.replace(BLANK, item.correct[0] ?? ''))].length
   return item.question.split(/\s+/).filter((word) => /[\p{L}\p{N}_]/u.test(word)).length
 }
 
-/** Rule 13: a one-sentence stem has its level's length. */
+/** Rule 13: a one-sentence stem has the length for its level. */
 export function lengthErrors(bank: LanguageBank): BankError[] {
   const unit = isUnspaced(bank.language) ? 'characters' : 'words'
   const ranges = isUnspaced(bank.language) ? CHARACTERS : bank.language === 'korean' ? KOREAN_WORDS : WORDS
@@ -44,7 +44,9 @@ export function lengthErrors(bank: LanguageBank): BankError[] {
     const isContext = sentencesIn(item.question) > 1
     if (length >= least && (length <= most || isContext)) return []
     const advice = length < least ? 'Give more context' : 'Shorten it'
-    return [fail(item.id, 13, `The stem has ${length} ${unit}, ${item.level} has ${least} to ${most}. ${advice}.`)]
+    return [
+      fail(item.id, 13, `The stem has ${length} ${unit}; ${item.level} stems have ${least} to ${most}. ${advice}.`),
+    ]
   })
 }
 
@@ -99,7 +101,7 @@ function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number 
   return least === 0 ? 0 : [...left].filter((run) => right.has(run)).length / least
 }
 
-/** Rule 17: no stem appears twice in a bank, not even nearly. */
+/** Rule 17: no stem appears twice in a bank, even with small changes. */
 export function repeatedStemErrors(bank: LanguageBank): BankError[] {
   const stems = sentences(bank).map(({ id, question }) => {
     const letters = lettersOf(question.replace(BLANK, ' '))
@@ -112,7 +114,7 @@ export function repeatedStemErrors(bank: LanguageBank): BankError[] {
       const share = overlap(stem.runs, earlier.runs)
       if (share < SIMILAR) return []
       return [
-        look(stem.id, 17, `The stem shares ${Math.round(share * 100)} % with item ${earlier.id}. Compare the two.`),
+        look(stem.id, 17, `The stem shares ${Math.round(share * 100)}% with item ${earlier.id}. Compare the two.`),
       ]
     }),
   )

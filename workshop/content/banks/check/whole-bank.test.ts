@@ -34,13 +34,13 @@ const told = (items: Item[], language?: Language) =>
 describe('options over a whole bank', () => {
   const worn = (id: number) => sentence(id, { incorrect: ['Whereas', `x${id}`, `y${id}`] })
 
-  it('finds an option that is wrong in three items and right in none', () => {
+  it('finds an option that is wrong in three items and never right', () => {
     expect(recycledOptions(bankOf([worn(1), worn(2), sentence(3)]))).toEqual([])
     expect(recycledOptions(bankOf([worn(1), worn(2), worn(3)]))).toEqual([{ option: 'whereas', items: [1, 2, 3] }])
     expect(recycledOptions(bankOf([worn(1), worn(2), worn(3), sentence(4, { correct: ['whereas'] })]))).toEqual([])
   })
 
-  it('finds an ending that is wrong in five Korean items and right in none', () => {
+  it('finds an ending that is wrong in five Korean items and never right', () => {
     const items = [1, 2, 3, 4, 5].map((id) =>
       sentence(id, { correct: ['가려고'], incorrect: [`${'가나다라마'[id - 1]}느니`, '가거나', '가려다'] }),
     )
@@ -63,7 +63,7 @@ describe('options over a whole bank', () => {
 })
 
 describe('enemies beyond the blueprint', () => {
-  it("are reported, those with the same point aren't", () => {
+  it("are reported, but those with the same point aren't", () => {
     const pair = [sentence(1, { point: 'G1' }), sentence(2, { point: 'G1' })]
     expect(unforeseenEnemies(bankOf(pair))).toEqual([])
     const printing = sentence(3, { question: 'After the storm3 they ____.', correct: ['left'] })
@@ -72,7 +72,7 @@ describe('enemies beyond the blueprint', () => {
 })
 
 describe('breadth', () => {
-  it('limits a topic to 12 % of a level', () => {
+  it('limits a topic to 12% of a level', () => {
     const items = Array.from({ length: 30 }, (_, index) => sentence(index + 1, { topic: index < 4 ? 'arts' : 'work' }))
     expect(mostOfTopic(bankOf(items), 'B1')).toBe(3)
     expect(told(items)).toContain('B1: 4 items are on arts. Bring it to 3.')

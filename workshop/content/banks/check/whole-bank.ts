@@ -9,23 +9,23 @@ import { sameForm } from './words.ts'
 
 /** Limits of a bank as a whole; docs/banks.md prints them. */
 export const LIMITS = {
-  /** Items after which a wrong option that's never a key is suspicious. */
+  /** The number of items that makes a wrong option suspicious if it's never a key. */
   recycled: 3,
-  /** Items after which it's well known. */
+  /** The number of items that makes it well known. */
   worn: 5,
-  /** Maximum items per bank with a key that's the only option of its form. */
+  /** The maximum number of items per bank with a key that's the only option of its form. */
   oddKeys: 3,
-  /** Maximum items, besides those of its point, that an item may help. */
+  /** The maximum number of items with other points that an item may help. */
   enemies: 4,
-  /** Maximum share of a level's sentences on one topic. */
+  /** The maximum share of a level's sentences on one topic. */
   topicShare: 0.12,
-  /** Minimum dialogues per level. */
+  /** The minimum number of dialogues per level. */
   dialogues: 2,
 } as const
 
 export type Recycled = { option: string; items: number[] }
 
-/** Wrong options that appear in many items and are right in none. */
+/** Wrong options that appear in many items and are never right. */
 export function recycledOptions(bank: LanguageBank): Recycled[] {
   const keys = new Set(sentences(bank).map((item) => sameForm(item.correct[0] ?? '')))
   const uses = sentences(bank).flatMap(({ id, incorrect }) =>
@@ -37,7 +37,7 @@ export function recycledOptions(bank: LanguageBank): Recycled[] {
     .toSorted((left, right) => right.items.length - left.items.length)
 }
 
-/** Endings that identify as much as a word: verb endings in Korean, phrase endings in Japanese. */
+/** Endings as recognizable as a word: verb endings in Korean and phrase endings in Japanese. */
 const ENDING: Partial<Record<string, number>> = { korean: 2, japanese: 3 }
 
 /** Endings of wrong options that appear in many items and in no key. */
@@ -77,7 +77,7 @@ export function mostOfTopic(bank: LanguageBank, level: Level): number {
   return Math.floor(LIMITS.topicShare * sentences(bank).filter((item) => item.level === level).length)
 }
 
-// A question with its reply, a dash that opens a turn, or two quotations.
+// A question with its reply, a dash at the beginning of a turn, or two quotations.
 const TALK =
   /[?？][”»」]?\s*[^\s”»」]|(?:^|[.!?。！？…]\s*)[–—―-]\s*[¿¡]?\p{L}|“[^”]+”[^“]*“|«[^»]+»[^«]*«|「[^」]+」[^「]*「|„[^“]+“[^„]*„/u
 
@@ -91,17 +91,17 @@ export function dialoguesOf(bank: LanguageBank, level: Level): Item[] {
   return sentences(bank).filter((item) => item.level === level && isDialogue(item))
 }
 
-/** The levels with sentences. */
+/** The levels that have sentences. */
 export const SENTENCE_LEVELS = LEVELS.slice(2)
 const listed = (ids: readonly number[]) => ids.join(', ')
 
-/** Findings that no single item shows: options, pairs, topics, and dialogues across the bank. */
+/** Findings that no single item shows: options, pairs, topics, and dialogues throughout the bank. */
 export function wholeBankErrors(bank: LanguageBank): BankError[] {
   const recycled = recycledOptions(bank).map(({ option, items }) =>
-    fail(null, 9, `${quoted([option])} is wrong in items ${listed(items)} and right in none. Vary the options.`),
+    fail(null, 9, `${quoted([option])} is wrong in items ${listed(items)} and never right. Vary the options.`),
   )
   const endings = recycledEndings(bank).map(({ option, items }) =>
-    fail(null, 9, `The ending ${quoted([option])} is wrong in items ${listed(items)} and right in none. Vary it.`),
+    fail(null, 9, `The ending ${quoted([option])} is wrong in items ${listed(items)} and never right. Vary it.`),
   )
   const oddItems = oddKeys(bank)
   const reportOdd = oddItems.length > LIMITS.oddKeys ? fail : look

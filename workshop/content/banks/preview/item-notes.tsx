@@ -15,7 +15,7 @@ export type ItemNotesProps = {
 }
 
 /**
- * The key, the point's name, why the key is right and each other option wrong, the word to learn, and the result of
+ * The key, the point's name, why the key is right and each other option is wrong, the word to learn, and the result of
  * blind readings.
  */
 export function ItemNotes({ entry: { item, pointName, reading }, language, chosen }: ItemNotesProps) {

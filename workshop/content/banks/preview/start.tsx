@@ -10,10 +10,10 @@ import type { Preview } from './entries.ts'
 import { ItemNotes } from './item-notes.tsx'
 import styles from './preview.module.css'
 
-/** The item after `#` in the address, so a reload after changing the bank stays there. */
+/** The item after `#` in the URL, so a reload after a change to the bank stays there. */
 const hashId = () => Number(location.hash.slice(1))
 
-/** One item as visitors see it; key, point, and notes on demand, or after choosing an option. */
+/** One item as visitors see it, with key, point, and notes on demand or after choosing an option. */
 function Page({ language, start, entries }: Preview) {
   const [id, setId] = useState(hashId() || start)
   const [chosen, setChosen] = useState<string[] | null>(null)
