@@ -5,7 +5,7 @@
 -- Accounts. People sign in with an identity provider or a one-time code; there are no passwords.
 ------------------------------------------------------------------------------------------------------------------------
 
--- An account, or an imported teacher, who can't sign in. With a linked marketplace, the local account of its user.
+-- An account, or an imported teacher (who can't sign in). With a linked marketplace, one of its users' local accounts.
 create table users (
   id integer generated always as identity primary key,
   nickname text not null,
@@ -23,7 +23,7 @@ create table users (
   created_at timestamptz not null default now()
 );
 
--- The ids (`subject`) of accounts at providers, a linked marketplace, or in import files.
+-- The ids (`subject`) of accounts at providers, at a linked marketplace, or in import files.
 create table identities (
   -- 'google', 'facebook', 'vk', 'app', 'marketplace', 'import'.
   provider text not null,
@@ -35,14 +35,14 @@ create table identities (
 );
 create index identities_of_user on identities (user_id);
 
--- Email addresses verified by their account, in canonical form (src/server/names/email.ts). Others are never stored.
+-- Email addresses that their account has verified, in canonical form (src/server/names/email.ts). Others are never stored.
 create table emails (
   email text primary key,
   user_id integer not null references users (id) on delete cascade
 );
 create index emails_of_user on emails (user_id);
 
--- Phone numbers verified by their account.
+-- Phone numbers that their account has verified.
 create table phones (
   e164 text primary key,
   user_id integer not null references users (id) on delete cascade
@@ -121,8 +121,8 @@ create table oauth_transactions (
 );
 create index oauth_transactions_by_expiry on oauth_transactions (expires_at);
 
--- What works once an hour: app tokens that have been used (docs/decisions/008), by the hash of issuer and jti, and notices to an address, by its hash. A
--- token is valid for five minutes; after an hour its age alone refuses it, whatever the clock skew between processes and database.
+-- Tokens that work once per hour: used app tokens (docs/decisions/008), by the hash of issuer and jti, and notices to an address, by its hash. An app
+-- token is valid for five minutes; after an hour, it's too old to be accepted, whatever the clock skew between processes and database.
 create table single_use_tokens (
   id_sha256 text primary key,
   expires_at timestamptz not null
@@ -221,7 +221,7 @@ from assessments, jsonb_array_elements(earlier || round) with ordinality as aske
 -- Public reports, and posts of them in the community of the built-in marketplace.
 ------------------------------------------------------------------------------------------------------------------------
 
--- Anybody with a report's id can see the assessment's result (docs/decisions/014). Unsharing deletes the row, and the id is never reused.
+-- Anyone with a report's id can see the assessment's result (docs/decisions/014). Unsharing deletes the row, and the id is never reused.
 create table reports (
   -- 128 random bits, base64url.
   id text primary key,
@@ -396,7 +396,7 @@ group by 1, 2, 3, 4;
 
 -- Each item version with answers. `facility` is the share of right answers, `unknown` that of "I don't know". `discrimination` is the correlation between
 -- answering right and the ability estimated by the whole test (point-biserial, over finished tests): near 0, the item is uninformative. Because the draw
--- is adaptive, an item's takers are of similar ability, which lowers it for all items.
+-- is adaptive, the people who get an item have similar ability, which lowers it for all items.
 create view figures_items as
 select language, item_id, item_version, level, case when image = '' then 'sentence' else 'picture' end as kind,
   -- A picture's stem is its key.

@@ -10,7 +10,7 @@ import { Closed, DateTime, LanguageName, LevelName, Nullable, ShownText } from '
 import { MAX_NICKNAME_LENGTH } from './typed-text.ts'
 import { urls } from './urls.ts'
 
-/** The answer to one question. The keys are only included for attempts whose review shows them. */
+/** The answer to one question. The keys are included only for attempts whose review shows them. */
 const ExportedAnswer = Type.Object({
   position: Type.Integer(),
   question: Type.String(),
@@ -68,8 +68,8 @@ const FlaggedItem = Type.Object({
 })
 
 /**
- * The account: the data of its page (results page by page, and the latest flags), or as a download everything stored
- * about it.
+ * The account: the data of its page (results page by page, and the latest flags), or everything stored about it, as a
+ * download.
  */
 export const AccountData = Type.Object({
   user_id: Id,
@@ -130,7 +130,7 @@ export const deleteAccount = {
   url: urls.accountData,
   config: { access: 'signed in' },
   schema: {
-    summary: 'Delete the account with everything it owns, within ten minutes of a sign-in; all its sessions end',
+    summary: 'Delete the account and everything it owns, and end its sessions; only within ten minutes of signing in',
     response: { 204: Type.Null(), ...errorReplies },
   },
 } as const satisfies Endpoint

@@ -113,7 +113,7 @@ export const takeOver = {
   url: urls.takeover,
   config: { ...PAGE_CONFIG, needs: 'EMBED_ORIGINS' },
   schema: {
-    summary: 'from the iframe to a tab',
+    summary: 'hands an attempt from the iframe to a tab',
     body: Closed({ token: Type.String({ maxLength: 200 }) }),
   },
 } as const satisfies Endpoint

@@ -21,7 +21,7 @@ export type Legal = {
 /** The default without a brand. */
 export const BUILT_IN_LEGAL: Legal = { minimumAge: 16 }
 
-/** The currency of teachers' prices, and its side of the number if not that of the reader's language. */
+/** The currency of teachers' prices, and its side of the number if that differs from the reader's language. */
 export type Currency = { code: string; place?: 'before' | 'after' }
 
 /** The default without a brand. */

@@ -8,7 +8,7 @@ import { urls } from './urls.ts'
 const Choice = Type.Enum(['allowed', 'declined'])
 export type Choice = Type.Static<typeof Choice>
 
-/** `unasked`: not asked yet, which until then means `declined`. */
+/** `unasked`: not asked yet, which counts as `declined`. */
 export type Consent = Choice | 'unasked'
 
 export const putConsent = {

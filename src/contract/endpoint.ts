@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 /** Additional data that the linked marketplace is asked for about a visitor. */
 type VisitorQuestion = 'country' | 'learningLanguage'
 
-/** Route options for hooks and tests, in addition to its schemas. */
+/** A route's options for hooks and tests, in addition to its schemas. */
 export type RouteConfig = {
   /**
    * Who may call it; 'owner' is the owner of the ids in the request, 'service' another server of the operator. An
@@ -12,13 +12,13 @@ export type RouteConfig = {
   access?: 'everyone' | 'signed in' | 'owner' | 'service'
   /** Errors are rendered as pages where a browser shows the response; elsewhere they're JSON. */
   errors?: 'page'
-  /** The gate for its requests once they've arrived completely (server/http/gates.ts). */
+  /** The gate for its requests once they've fully arrived (server/http/gates.ts). */
   gate?: 'pages' | 'signIns'
   /** The data that the page needs about a linked marketplace's visitor, fetched before the gate. */
   asks?: readonly VisitorQuestion[]
   /** The limit that counts its requests by address (server/http/limits.ts). */
   limit?: 'attempts' | 'serviceCalls' | 'wechatSignatures' | 'signIns'
-  /** It writes although it's a GET, so pages of other sites may not send it. */
+  /** It's a GET that writes, so pages from other sites may not send it. */
   writes?: true
   /** With a linked marketplace, the call is forwarded, with these schemas instead of ours. */
   forwarded?: { params?: TSchema; body?: TSchema; reply?: TSchema }

@@ -12,7 +12,7 @@ export type EnvironmentSigns = {
   marker?: unknown
 }
 
-/** Detects the environment, in both browser and server: the app first, then from most to least specific. */
+/** Detects the environment, in the browser and on the server: the app first, then from most to least specific. */
 export function environmentOf({ userAgent, isMobileApp, marker }: EnvironmentSigns): Environment {
   if (isMobileApp) return 'app'
   if (marker === 'miniprogram' || /miniProgram/i.test(userAgent)) return 'mWx'

@@ -23,7 +23,7 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 }
 
 /**
- * Why a browser has no recommended teachers (Specification §8). It's only logged, so it's anonymous: no flow id,
+ * Why a browser has no recommended teachers (Specification §8). It's only logged, and anonymous: it has no flow id,
  * because that contains a user id.
  */
 const TeacherFailure = Closed({
@@ -70,7 +70,7 @@ export const BrowserEvent = Type.Union([
 ])
 export type BrowserEvent = Type.Static<typeof BrowserEvent>
 
-/** Events before the first test. All others require a visitor who has started one, or an account. */
+/** Events before the first test. All others require an account, or a visitor who has started a test. */
 export const EARLY_EVENTS: readonly BrowserEvent['name'][] = ['view_free_assessment_landing_page', 'select_language']
 
 export const postEvents = {

@@ -18,7 +18,7 @@ export const flagItem = {
   url: urls.flag(':id', ':position'),
   config: { access: 'owner' },
   schema: {
-    summary: 'Flag a question of your own finished assessment; one flag per person and question, a repeat replaces it',
+    summary: 'Flag a question in your own finished assessment; one flag per person and question: a repeat replaces it',
     params: Closed({ id: Uuid, position: Type.String({ pattern: POSITION_PATTERN }) }),
     body: Closed({
       reason: FlagReason,

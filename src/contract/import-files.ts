@@ -18,7 +18,7 @@ const Instant = Type.String({
   description: 'an instant in UTC such as 2027-01-11T08:00Z',
 })
 
-/** The part of a teacher's card that their account doesn't hold; stored as it is. */
+/** The part of a teacher's card that their account doesn't hold; stored as is. */
 export const TeacherCard = Type.Object({
   recording_permission: Type.Boolean(),
   min_price: Type.Integer({ minimum: 0, maximum: 1_000_000 }),

@@ -24,7 +24,7 @@ export const LOCALE_ENDONYMS: Record<Locale, string> = {
   ar: 'العربية',
 }
 
-/** The direction of writing, for `dir`. */
+/** The text direction, for `dir`. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }

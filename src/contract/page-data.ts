@@ -90,7 +90,8 @@ export type QuizPageState = {
 }
 
 /**
- * The landing's data: the signed-in user, for the flow id (Specification §3), and whether the free-trial event is due.
+ * The landing page's data: the signed-in user, for the flow id (Specification §3), and whether the free-trial event is
+ * due.
  */
 export type LandingPageData = {
   /** The newest result; its level only for a signed-in user. */
@@ -103,7 +104,7 @@ export type LandingPageData = {
 
 /** The account page's data. */
 export type AccountPageState = {
-  /** Null if signed out, when the page offers sign-in. */
+  /** Null if signed out; the page then offers sign-in. */
   account: AccountData | null
   /** The account was just deleted. */
   isDeleted: boolean
@@ -115,7 +116,7 @@ export type AccountPageState = {
   avatarBaseUrl: string
 }
 
-/** Accuracy with simulated takers, as shares (docs/measurement.md). */
+/** Accuracy with simulated test takers, as shares (docs/measurement.md). */
 export type Accuracy = {
   exact: number
   withinOne: number
@@ -128,7 +129,7 @@ export type HowPageData = {
   rule: LevelRuleName
   accuracy: Accuracy
   takers: number
-  /** The number of tests in a row that show nine in ten takers only new questions, by level, from A1 to C2. */
+  /** How many tests in a row show nine in ten test takers only new questions, by level, from A1 to C2. */
   freshTests: number[]
   /** The ceiling: the share of exact results for a test that knows the true difficulties. */
   ceiling: number
@@ -157,7 +158,7 @@ export type TeachersPageData = {
   currency: Currency
   language: Language
   teachers: TeacherOnPage[]
-  /** The page shows that nothing can be booked. */
+  /** The page says that nothing can be booked. */
   isDemo: boolean
   avatarBaseUrl: string
   links: LinkPlace

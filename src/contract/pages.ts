@@ -20,11 +20,11 @@ type PageEntry<Data> = {
   address: string
   /** The entry in docs/addresses.md. */
   summary: string
-  /** Whether browsers may keep a copy (revalidated, and also shown on going back) or none. */
+  /** Whether browsers may keep a copy, which they revalidate, and show when the visitor goes back. */
   cache: 'revalidate' | 'never'
   /** Whether search engines should list it under its own address or omit it; undefined leaves it to them. */
   findable?: boolean
-  /** Visitors without a choice see the consent banner; those who allow events get a visitor cookie here. */
+  /** Visitors who haven't chosen see the consent banner; those who allow events get a visitor cookie here. */
   asksConsent?: true
   asks?: RouteConfig['asks']
   needs?: RouteConfig['needs']
@@ -73,7 +73,7 @@ export const pages = {
   terms: page<LegalPageData>({ address: urls.terms, summary: 'terms of use', cache: 'revalidate' }),
   privacy: page<PrivacyPageData>({
     address: urls.privacy,
-    summary: 'privacy notice, and the choice on analytics',
+    summary: 'privacy notice, and the choice about analytics',
     cache: 'never',
   }),
   accessibility: page<null>({

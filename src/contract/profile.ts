@@ -221,7 +221,7 @@ export const getUser = {
     },
   },
   schema: {
-    summary: "A user; the lists only in one's own, where this service itself never sends null",
+    summary: "A user; only the caller's own has the lists, and this service itself never sends those as null",
     params: Closed({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
     querystring: Type.Object({
       has_detail: Type.Optional(Type.String({ maxLength: 8 })),

@@ -31,7 +31,7 @@ export const TeacherItem = Type.Object({
     next_free: Type.Optional(
       Type.String({
         description:
-          'the first requested instant by day, in the time zone, at which a lesson can start; else the first of all',
+          'the first requested instant in the daytime of the time zone when a lesson can start; else the first of all',
       }),
     ),
   }),
@@ -48,7 +48,7 @@ export const AlgoDetail = Closed({
 })
 export type AlgoDetail = Type.Static<typeof AlgoDetail>
 
-/** All days in one window may last an hour longer at a clock change; one more hour allows for unusual time zones. */
+/** All days in one window. A clock change can add an hour to it; one more hour allows for unusual time zones. */
 export const MAX_WINDOW_HOURS = 24 * WINDOW_DAYS.length + 2
 
 export const TeacherSearch = Closed({
@@ -57,7 +57,7 @@ export const TeacherSearch = Closed({
   teach_language: Closed({ language: LanguageName }),
   specify_time: Type.Array(TimeWindow, {
     minItems: 1,
-    // A clock change splits a day into two at most.
+    // A clock change splits a day into at most two.
     maxItems: 2 * WINDOW_DAYS.length,
     description: `days ${WINDOW_DAYS[0]} to ${WINDOW_DAYS.at(-1)} ahead, as one window or several; each at most ${MAX_WINDOW_HOURS} hours long`,
   }),
@@ -78,7 +78,7 @@ export const postTeachers = {
   url: urls.teacherSearch,
   config: { access: 'signed in', forwarded: {} },
   schema: {
-    summary: 'Teachers of a language with half an hour free in the windows; for signed-in learners',
+    summary: 'Teachers of a language who have half an hour free in the windows; for signed-in learners',
     body: TeacherSearch,
     response: { 200: TeachersReply, ...errorReplies },
   },

@@ -66,7 +66,7 @@ export const getAttemptPicture = {
 export const getReportPicture = {
   method: 'GET',
   url: urls.reportPicture(':id'),
-  // It has its own gate, and only when it has to be drawn.
+  // It passes its own gate, and only when it has to be drawn.
   config: { errors: 'page' },
   schema: { summary: "the public report's picture", params: Type.Object({ id: Type.String() }) },
 } as const satisfies Endpoint

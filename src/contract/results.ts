@@ -25,7 +25,7 @@ export const FinishedResult = Type.Object({
   language: LanguageName,
   level: LevelName,
   range: Band,
-  than: Type.Integer({ description: '"You scored higher than … %"' }),
+  than: Type.Integer({ description: '"You scored higher than …%"' }),
   finished_at: DateTime,
   answers: Type.Object({
     ...Counted,

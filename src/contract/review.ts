@@ -11,7 +11,9 @@ import { urls } from './urls.ts'
 
 export const Band = Type.Object(
   { lowest: LevelName, highest: LevelName },
-  { description: 'the smallest run of adjacent levels with 80 % of the probability, and the level of the result' },
+  {
+    description: "the smallest run of adjacent levels that has 80% of the probability and includes the result's level",
+  },
 )
 
 /** How certain a result is (docs/decisions/018). */

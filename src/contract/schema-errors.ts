@@ -63,7 +63,7 @@ function* errorsWithin(schema: TSchema, value: unknown, path: string[]): Generat
     additionalProperties,
   } = schema as Parts
   if (Array.isArray(value) && items) {
-    // Not even the first entry of such a list is read.
+    // The entries of such a list aren't even read.
     if (value.length > maxItems) yield { path, rule: `must not have more than ${maxItems} items` }
     else
       for (const [index, row] of value.entries()) {
@@ -83,13 +83,12 @@ function* errorsWithin(schema: TSchema, value: unknown, path: string[]): Generat
 }
 
 /**
- * Every place at which `value` breaks `schema`, each once; none if it doesn't. A caller that needs only the first pays
- * for no others.
+ * Every place where `value` breaks `schema`, once each. A caller that needs only the first doesn't pay for the others.
  */
 export function* findErrors(schema: TSchema, value: unknown, path: string[] = []): Generator<SchemaError> {
   if (Value.Check(schema, value)) return
   const { anyOf, type, items, properties } = schema as Parts
-  // The branch that has the value's form says more than all of them.
+  // The branch that fits the value's form gives better errors than all branches together.
   const branch = anyOf?.find(
     (one) => ('items' in one && Array.isArray(value)) || ('properties' in one && isObject(value)),
   )
@@ -108,7 +107,7 @@ export function* findErrors(schema: TSchema, value: unknown, path: string[] = []
   yield { path, rule: error && !('enum' in schema) ? error.message : `must be ${allowed(schema)}` }
 }
 
-/** An error as a sentence without its full stop; `whole` names the value. */
+/** An error as a sentence without its period; `whole` names the value. */
 export function describeError({ path, rule }: SchemaError, whole: string): string {
   return `${path.join('.') || whole} ${rule}`
 }

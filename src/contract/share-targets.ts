@@ -37,8 +37,8 @@ function query(parameters: Record<string, string>): string {
 }
 
 /**
- * The share targets in their order (Specification §2). Names are also what `share_report` events send; the text of a
- * target is `share.{name}`, its drawing is in src/web/share/share-tile.tsx.
+ * The share targets in order (Specification §2). `share_report` events send their names; a target's text is
+ * `share.{name}`, and its icon is in src/web/share/share-tile.tsx.
  */
 export const SHARE_TARGETS = {
   product: {},

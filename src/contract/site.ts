@@ -9,7 +9,7 @@ export const getRoot = {
   method: 'GET',
   url: urls.root,
   config: PAGE_CONFIG,
-  schema: { summary: 'to the landing' },
+  schema: { summary: 'to the landing page' },
 } as const satisfies Endpoint
 
 export const getDashboard = {

@@ -5,7 +5,7 @@
 
 const DIGIT = /\p{Nd}/u
 
-/** The value of a decimal digit of any script. Unicode keeps the ten digits of a script in one run, from 0 to 9. */
+/** The value of a decimal digit in any script. In Unicode, a script's ten digits are consecutive, from 0 to 9. */
 function digitValue(digit: string): string {
   const point = digit.codePointAt(0) as number
   let before = 0
@@ -20,7 +20,7 @@ export function codeDigits(typed: string): string {
   return withAsciiDigits(typed).replace(/\D/g, '')
 }
 
-/** The small, vertical, and full-width forms of ASCII that East Asian keyboards produce, and their full stops. */
+/** The small, vertical, and full-width forms of ASCII that East Asian keyboards produce, and of their own period. */
 const WIDE_FORMS = /[\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff61]/g
 
 /** Invisible characters that contacts and messengers put around a number or an address. */
@@ -79,7 +79,7 @@ export function channelOf(typed: string): 'email' | 'phone' {
 /** As long as the longest emoji; more marks stacked on one letter would cover its neighbors. */
 export const MAX_GRAPHEME_LENGTH = 32
 
-/** More marks than any character may have, which composing would sort in quadratic time. */
+/** More marks than any character may have. Composing would sort them in quadratic time. */
 const EXCESS_MARKS = new RegExp(`(\\p{M}{${2 * MAX_GRAPHEME_LENGTH}})\\p{M}+`, 'gu')
 
 /**
@@ -114,8 +114,8 @@ const STACKER = '[\\u094d\\u09cd\\u0acd\\u0b4d\\u0c4d\\u0d4d\\u1039\\u17d2\\u1a6
 const EXTENSION = '[\\p{M}\\p{Emoji_Modifier}\\u200c\\u0e33\\u0eb3\\uff9e\\uff9f\\u{e0020}-\\u{e007f}]'
 
 /**
- * Not Intl.Segmenter, because it depends on each engine's Unicode version, Firefox has it only since 125, and a field
- * must count like the server.
+ * Not Intl.Segmenter, because it depends on each engine's Unicode version, Firefox has had it only since 125, and a
+ * field must count characters as the server does.
  */
 const GRAPHEME = new RegExp(
   `\\p{RI}\\p{RI}|.(?:${STACKER}\\u200d?\\p{L}|\\u200d\\p{Extended_Pictographic}?|${EXTENSION})*`,

@@ -22,7 +22,7 @@ const rank = (level: Level) => LEVELS.indexOf(level)
 
 const FIRST_WORDS = 5
 
-/** The words to learn from missed questions, easiest first; five starter words for a taker with no right answers. */
+/** The words to learn from missed questions, easiest first; five starter words if no answer was right. */
 export function wordsToLearn<Item extends Learnable>(
   items: readonly Item[],
   isCorrect: (item: Item) => boolean,

@@ -25,7 +25,7 @@ export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sour
   return { kind: 'round', drawn: drawRound(rule.nextLevel(answers), sources) }
 }
 
-/** A result as shown to the taker. */
+/** A result as shown to the test taker. */
 type Result = { level: Level; percentile: number }
 
 /** A result with its estimate. */

@@ -26,7 +26,7 @@ export const SPEECH_ACTS = [
 
 type SpeechAct = (typeof SPEECH_ACTS)[number]
 
-/** Known from one collocate alone, or no longer used outside quotations. */
+/** Words used only in a single phrase, or no longer used outside quotations. */
 export const FOSSILS = ['idiom', 'archaic'] as const
 
 type Fossil = (typeof FOSSILS)[number]
@@ -34,12 +34,12 @@ type Fossil = (typeof FOSSILS)[number]
 /** A published list (data/anchor-lists.json) and the level it gives a word, as the list writes it; null if it has none. */
 export type ListLevel = { list: string; level: string | null; word?: string }
 
-/** How frequent a word is: its rank in a free corpus, rounded to two digits; null beyond the ranks that it has. */
+/** How frequent a word is: its rank in a free corpus, rounded to two digits; null beyond the corpus's ranks. */
 export type CorpusRank = { corpus: string; rank: number | null; word?: string }
 
 /**
  * Where the level of a vocabulary key comes from: a list, a corpus, or both. `word` is the form that was looked up if
- * that isn't the key. Null if the key is a phrase or a part of one, which lists of words don't have.
+ * that isn't the key. Null if the key is a phrase or part of one, because word lists don't have those.
  */
 type Anchor = ListLevel | CorpusRank | (ListLevel & CorpusRank) | null
 
@@ -47,7 +47,7 @@ type Anchor = ListLevel | CorpusRank | (ListLevel & CorpusRank) | null
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
  * sentence; the blank of a sentence is `____`. `point` names the blueprint cell.
  *
- * Of a sentence, `whyRight` says why the key is right, `why[i]` why `incorrect[i]` is wrong (a picture's words only
+ * For a sentence, `whyRight` says why the key is right, `why[i]` why `incorrect[i]` is wrong (a picture's words only
  * need their meanings), and `pair` is a sentence in which a tempting wrong option is right. `word` is the word or
  * phrase to learn, in its dictionary form. These serve authors and the review and never reach a visitor during a
  * test.

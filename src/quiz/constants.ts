@@ -39,7 +39,7 @@ export const PERCENTILE_BANDS: Record<Level, readonly [lowest: number, highest: 
 /** The tick interval of the test-end counter. */
 export const TICK_MS = 100
 
-/** The increment per tick while the counter is below a figure (§4). */
+/** The increment per tick while the counter is below a threshold (§4). */
 export const TICK_STEPS = [
   { below: 60, step: 8 },
   { below: 70, step: 7 },

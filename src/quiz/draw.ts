@@ -18,10 +18,10 @@ export type DrawSources = {
   random: Random
 }
 
-/** How often to redraw a round to find one without enemies, because early draws may leave only enemies. */
+/** How many times to redraw a round to find one without enemies, because early picks may leave only enemies. */
 const DRAWS = 8
 
-/** How long ago the visitor was asked each candidate: 0 is never, 1 the earlier half. */
+/** When the visitor was asked each candidate: 0 is never, 1 is in the earlier half, and 2 in the later half. */
 function agesOf(candidates: readonly Item[], seen: ReadonlySet<number>): ReadonlyMap<number, number> {
   const ids = new Set(candidates.map(({ id }) => id))
   const asked = [...seen].filter((id) => ids.has(id))

@@ -75,8 +75,8 @@ function sharedKeys({ item, options }: Traits): string[] {
 }
 
 /**
- * For each item, by index, the earlier ones that may be enemies. Nearly all pairs have nothing in common, and the first
- * test in a language waits for this.
+ * For each item, by index, the earlier ones that may be enemies. This skips the many pairs that have nothing in common,
+ * because the first test in a language has to wait for it.
  */
 function earlierToCompare(traits: readonly Traits[]): number[][] {
   const earlier = traits.map(() => new Set<number>())

@@ -27,8 +27,8 @@ export function probabilityKnown(theta: number, difficulty: number): number {
 }
 
 /**
- * The probability of a response from a taker who doesn't know the answer: with probability `guessRate` a blind pick
- * among the four options, else "I don't know". A taker who knows the answer gives it.
+ * The probability of a response from a test taker who doesn't know the answer: with probability `guessRate`, a blind
+ * pick among the four options, else "I don't know". A test taker who knows the answer gives it.
  */
 function blindProbability(response: Response, guessRate: number): number {
   if (response === 'right') return guessRate / OPTIONS
@@ -39,11 +39,11 @@ function blindProbability(response: Response, guessRate: number): number {
 /** The ability grid, in logits: the six levels' intervals in steps of 0.1, with a uniform prior. */
 export const ABILITIES: readonly number[] = Array.from({ length: 73 }, (_, index) => (index - 36) / 10)
 
-/** The guess-rate grid: the share of unknown questions that a taker guesses instead of saying "I don't know". */
+/** The guess-rate grid: the share of unknown questions that people guess instead of saying "I don't know". */
 export const GUESS_RATES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95]
 
 /**
- * How much more likely each end of the grid is than another rate: guessing is a habit, so most takers do it almost
+ * How much more likely each end of the grid is than another rate: guessing is a habit, so most people do it almost
  * always or almost never (docs/decisions/018).
  */
 const HABIT = 3
@@ -60,7 +60,7 @@ export type Estimate = {
   standardError: number
   level: Level
   probabilities: Record<Level, number>
-  /** The lowest and highest of the smallest run of adjacent levels with 80 % of the posterior. */
+  /** The lowest and highest of the smallest run of adjacent levels with 80% of the posterior. */
   band: readonly [lowest: Level, highest: Level]
 }
 
@@ -80,7 +80,7 @@ const MAX_CURVES = 8192
 const curves = new Map<number, readonly number[]>()
 
 /**
- * The probability of knowing the answer at each of ABILITIES. Curves are cached, because computing those of 15 answers
+ * The probability of knowing the answer at each of ABILITIES. Curves are cached, because computing those for 15 answers
  * takes as long as the rest of the estimate.
  */
 export function knownCurve(difficulty: number): readonly number[] {
@@ -141,8 +141,8 @@ function smallestBand(probabilities: Record<Level, number>): readonly [Level, Le
 }
 
 /**
- * Ability and level from one taker's answers: the expected a posteriori estimate (Bock & Mislevy 1982) with the guess
- * rate integrated out. The order of the answers doesn't matter; without answers, it's 0.
+ * Ability and level from one person's answers: the expected a posteriori estimate (Bock & Mislevy 1982) with the guess
+ * rate integrated out. The order of the answers doesn't matter; without answers, the ability is 0.
  */
 export function estimateAbility(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): Estimate {
   const weights = posterior(answers, guessRates).map(sumOf)
@@ -172,7 +172,7 @@ export type Change = (typeof CHANGES)[number]
 /** An estimate without its derived values. */
 type Measurement = Pick<Estimate, 'theta' | 'standardError'>
 
-/** Two-sided, 5 %. */
+/** Two-sided, 5%. */
 const CRITICAL_Z = 1.96
 
 /**

@@ -67,7 +67,7 @@ export function firstScreen(arrival: Arrival): Screen {
 }
 
 /**
- * The screen to show when Back or Forward reaches the entry of `screen`. A test that's no longer open is replaced by
+ * The screen to show when Back or Forward reaches the entry for `screen`. A test that's no longer open is replaced by
  * its guide, and a test end by its result. Back during the test leads to the guide and keeps the attempt.
  */
 export function screenFromHistory(screen: Screen, has: { openAttempt: boolean; result: boolean }): Screen {

@@ -41,7 +41,7 @@ export type LevelRule = {
 
 const outcomesOf = (answers: readonly ScoredAnswer[]) => answers.map(({ response }) => response === 'right')
 
-/** The specification's rule, and the estimate in its place (docs/decisions/018). */
+/** The specification's rule, and the estimate that can replace it (docs/decisions/018). */
 export const LEVEL_RULES = {
   staircase: {
     nextLevel: (answers) => levelAfter(outcomesOf(answers)),

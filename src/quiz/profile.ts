@@ -38,7 +38,7 @@ export function profileCardAction(facts: ProfileCardFacts): ProfileCardAction {
   return isUpToDate ? 'none' : 'card'
 }
 
-/** The purpose names of Specification §3. We decide which section shows which. */
+/** The purpose names of Specification §3. We decide which section shows which of them. */
 export const PURPOSES = [
   'work',
   'exams_or_schools',

@@ -1,7 +1,7 @@
 import type { AskedItem } from './draw.ts'
 import { levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
 
-/** An answer with its question's difficulty when asked; if missing, its level's counts. */
+/** An answer with its question's difficulty when asked; without one, the level's difficulty counts. */
 export type GradedAnswer = Pick<AskedItem, 'level'> & {
   difficulty?: number | null
   /** Null, like the outcome, if unanswered. */

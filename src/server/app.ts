@@ -47,7 +47,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     demoAbout?: DemoAbout
     /** Collects the app's metrics. */
     registry?: Registry
-    /** Of tests. */
+    /** Set by tests. */
     otherLimits?: OtherLimits
   }
 

@@ -49,14 +49,14 @@ export const codes = {
     to: 10_000_000,
     default: 10_000,
     help: [
-      'Maximum codes per day by email. One network (IPv4 /24, IPv6 /48) gets at most 5% of what other networks have',
-      'left.',
+      'Maximum codes per day by email. One network (IPv4 /24, IPv6 /48) gets at most 5% of the budget that other',
+      "networks haven't used.",
     ],
   }),
   SMS_PER_DAY: number({
     from: 1,
     to: 10_000_000,
     default: 1000,
-    help: 'Maximum codes per day by text message. One network gets at most 5% of what others have left.',
+    help: "Maximum codes per day by text message. One network gets at most 5% of the budget that others haven't used.",
   }),
 }

@@ -1,7 +1,7 @@
 import { choice, list, text } from './entry.ts'
 import { BASE_URL, COOKIE_NAME, HEADER, scriptAddress } from './forms.ts'
 
-/** An https origin as browsers serialize it; http only on localhost, for trials. */
+/** An https origin as browsers serialize it; http only on localhost, for testing. */
 const EMBEDDER = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:[0-9]+)?$/
 
 export const visitors = {

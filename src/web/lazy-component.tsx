@@ -21,7 +21,7 @@ function reloadOnce(): Promise<never> {
 }
 
 /**
- * Whether a part will never load in this page: either the server no longer has it since a release, or a second try
+ * Whether a part will never load in this page: either a new release removed it from the server, or a second try
  * failed too, because browsers remember failures. Without a connection, the answer is unknown. Safari's error doesn't
  * contain the address; there, anything but a `TypeError` isn't a load failure.
  */

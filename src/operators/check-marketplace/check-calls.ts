@@ -33,7 +33,7 @@ export type MarketplaceCheck = {
 /** `status` is the first that isn't 200; `ms` is the longest duration. */
 export type CallResult = { call: string; status: number | null; ms: number | null; errors: string[]; notes: string[] }
 
-/** A request of the quiz; `language` if it makes a difference. */
+/** A request that the quiz sends; `language` if it makes a difference. */
 type Asked = Answer['asked'] & { path: string; body: unknown; language?: Language }
 type Answered = Answer & { asked: Asked }
 type Broken = ReplyError & { asked: Asked }
@@ -144,7 +144,7 @@ export async function checkMarketplace(check: MarketplaceCheck): Promise<CallRes
   let isSignedIn = false
   let creators: string[] = []
 
-  /** What only some calls are checked for, after their first answer. */
+  /** The checks that only some calls need, after their first answer. */
   async function checkFurther({ name, method, config }: MarketplaceCall, { asked, json }: Answered): Promise<Broken[]> {
     if (name === 'exploreCardSets') creators = creatorsIn(json)
     if (name === 'getLogin') {

@@ -4,8 +4,8 @@
  *   npm run check:marketplace -- https://api.example.com [--cookie "session=…"] [--session "authorization: Bearer …"]
  *     [--header "x-service-secret: …"] [--onboarding /v2/me/onboarding] [--write]
  *   npm run --silent check:marketplace -- --contract
- * The cookie of a test account, or the header with its session, checks all calls; --write also sends those that change
- * its profile. Exits with 1 if anything breaks.
+ * With a test account's cookie, or the header with its session, it checks all calls; --write also sends those that
+ * change the account's profile. Exits with 1 if anything breaks the contract.
  */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { urls } from '#contract/urls.ts'

@@ -17,14 +17,14 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value)
 }
 
-/** Where rows have their ids, each with what learners see of the row. */
+/** The paths of rows' ids, each with the path of the name that learners see. */
 const IDS = [
   { id: ['user_info', 'user_id'], name: ['user_info', 'nickname'] },
   { id: ['card_set_id'], name: ['title'] },
   { id: ['user_id'], name: [] },
 ]
 
-/** The ids in a reply, with what learners see of their rows, by which another reply's rows are recognized. */
+/** The ids in a reply, each with the name that learners see, which identifies the same row in another reply. */
 function idsIn(reply: unknown): { id: string; name: string; path: string[] }[] {
   const data = valueAt(reply, ['data'])
   const rows = Array.isArray(data) ? data.map((row, index) => [row, [`${index}`]] as const) : [[data, []] as const]

@@ -98,7 +98,7 @@ export async function toAccountData(
 
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
 
-/** All rows, read page by page, so other requests pass the gate in between. */
+/** All rows, read page by page, so other requests can pass the gate in between. */
 async function allOf<Row>({ calls }: Pick<Gates, 'calls'>, next: Next<Row>): Promise<Row[]> {
   const all: Row[] = []
   let last: string | undefined

@@ -31,7 +31,7 @@ export function accountRoutes(app: App, { db, who, limits, gates }: AccountConte
         await limits.accountReads(user.id)
         return { data: await gates.calls.run('accounts', () => toAccountData(db, user, { session, before })) }
       }
-      // Downloads are limited, so another site mustn't be able to trigger one.
+      // Downloads are limited, so other sites must not be able to trigger one.
       requireOwnSite(request)
       await limits.accountDownloads(user.id)
       const data = await exportAccount({ db, gates }, user, {

@@ -39,8 +39,8 @@ function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEv
 }
 
 /**
- * Analytics events. Anybody can make up a visitor cookie, so a visitor exists once they start a test or sign in. Before
- * that, only the landing and the choice of a language count (Specification §7), with a limit per address.
+ * Analytics events. Anyone can forge a visitor cookie, so visitors don't exist until they start a test or sign in.
+ * Before that, only the landing-page and language events count (Specification §7), with a limit per address.
  */
 export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutesContext): void {
   /** The rate-limit key of an existing visitor, else undefined. */

@@ -16,8 +16,8 @@ const expired = () => new HttpError(410, 'handover_expired', 'This link has expi
 const HANDOVER_SECONDS = 600
 
 /**
- * Grants an attempt while it belongs to this visitor (the id in the database). A handover changes the visitor, so a
- * token works once.
+ * Grants access to an attempt as long as it belongs to this visitor (the id in the database). A handover changes the
+ * visitor, so a token works once.
  */
 const handover = sealed('handover', {
   seconds: HANDOVER_SECONDS,

@@ -5,7 +5,7 @@ import type { App } from '../http/server.ts'
 
 type OperationsContext = { db: Database; engine: Engine; stopping: AbortSignal | undefined }
 
-/** For operators: readiness, liveness and the API description. */
+/** For operators: readiness, liveness, and the API description. */
 export function operationRoutes(app: App, { db, engine, stopping }: OperationsContext): void {
   app.route({
     ...getReadiness,

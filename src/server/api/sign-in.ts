@@ -33,7 +33,7 @@ type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & {
 }
 
 const NOT_SENT: Record<Channel, string> = {
-  email: 'No codes are sent by mail here.',
+  email: 'No codes are sent by email here.',
   phone: 'No codes are sent by text message here.',
 }
 
@@ -64,7 +64,7 @@ export function codeRoutes(app: App, { db, pepper, sender, queue, settings, coun
     throw new HttpError(
       422,
       'target_refused',
-      'We cannot send a code to this number. Please check it; abroad, it starts with + and the country code.',
+      'We cannot send a code to this number. Please check it. From abroad, it needs + and the country code.',
     )
   }
 

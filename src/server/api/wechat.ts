@@ -21,7 +21,7 @@ export function wechatRoutes(app: App, settings: Settings): void {
       const url = request.query.url.replace(/#.*/, '')
       if (!url.startsWith(`${origin}/`)) throw new HttpError(400, 'invalid_request', 'url must be a page of this site.')
       const value = await getTicket().catch(() => {
-        throw new HttpError(503, 'upstream_unavailable', 'WeChat does not answer. Please try again.')
+        throw new HttpError(503, 'upstream_unavailable', 'WeChat is not responding. Please try again.')
       })
       const nonceStr = randomBytes(16).toString('hex')
       const timeStamp = Math.floor(Date.now() / 1000)

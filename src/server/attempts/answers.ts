@@ -15,7 +15,7 @@ function errorFor(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { answere
     return new HttpError(400, 'invalid_request', `An assessment has ${QUESTIONS} questions.`)
   if (kind === 'out of order')
     return new HttpError(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
-  return new HttpError(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
+  return new HttpError(422, 'choice_not_offered', "Choose from this question's four options, or none.")
 }
 
 /**
@@ -37,7 +37,7 @@ async function write(
 }
 
 /**
- * Answers the attempt from this process's cache, which may be outdated or another owner's, so the result only counts if
+ * Answers the attempt from this process's cache, which may be outdated or another owner's, so the result counts only if
  * the database accepts the answer from this owner.
  * @returns undefined if the database must be asked
  */

@@ -8,7 +8,7 @@ export function toEstimate({ theta, standard_error, band_lowest, band_highest }:
   return { theta, standard_error, band: { lowest: band_lowest, highest: band_highest } }
 }
 
-/** The history's data about a result besides its level. */
+/** The history's data about a result, apart from its level. */
 export type Measurement = Pick<AccountData['assessments'][number], 'estimate' | 'change'>
 
 function changeSince(

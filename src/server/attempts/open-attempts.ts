@@ -12,7 +12,7 @@ const MAX_OPEN = 2000
 export class OpenAttempts {
   readonly #attempts = new LRUCache<string, StoredAttempt>({ max: MAX_OPEN })
 
-  /** Removes and returns an attempt: it's outdated once answered, and maybe wrong if answering fails. */
+  /** Removes and returns an attempt: it's outdated once answered, and may be wrong if answering fails. */
   take(id: string): StoredAttempt | undefined {
     const attempt = this.#attempts.get(id)
     this.#attempts.delete(id)

@@ -8,9 +8,9 @@ export type Banks = Record<Language, Bank>
 const versions = new WeakMap<Item, string>()
 
 /**
- * The version of an item is a hash of everything that a visitor sees and that is scored, which separates answers before
- * and after a correction. Explanations, and the data that decide which items share a test with it, may change without a
- * new version.
+ * An item's version is a hash of everything that visitors see or that affects the score, so answers before and after a
+ * correction stay separate. Explanations, and the data that decide which items share a test with it, may change without
+ * a new version.
  */
 export function itemVersion(item: Item): string {
   const computed = versions.get(item)

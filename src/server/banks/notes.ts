@@ -25,7 +25,7 @@ export function sourceVersion(source: string): string {
 
 /** The keys in a file of notes. */
 export const noteKeys = {
-  /** Why the option of this index is wrong; its source is the item's English note. */
+  /** Why the option at this index is wrong; its source is the item's English note. */
   why: ({ id }: Pick<Item, 'id'>, index: number) => `${id}.${index}`,
   /** Why the key is right; its source is the item's English note. */
   whyRight: ({ id }: Pick<Item, 'id'>) => `${id}.right`,

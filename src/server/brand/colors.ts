@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark'
 export type Palette = Record<string, string>
 export type Palettes = Record<Theme, Palette>
 
-/** The colors used in mails, pictures, and the check of a brand's colors. */
+/** The colors used in emails, pictures, and the check of a brand's colors. */
 const USED = ['accent', 'on-accent', 'paper', 'surface', 'ink', 'ink-soft'] as const
 
 const LEVEL_NAMES = LEVELS.map((level) => level.toLowerCase())
@@ -19,7 +19,7 @@ const colorsIn = (css: string): Palette =>
 
 /**
  * The product's own colors from the pages' styles, where the light ones come before those of the dark theme.
- * @throws Error if either theme lacks a color, which mails and pictures would otherwise miss
+ * @throws Error if either theme lacks a color, because emails and pictures need them all
  */
 export function readPalettes(css: string): Palettes {
   const [light = '', dark = ''] = css.split(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/)
@@ -36,7 +36,7 @@ export const PALETTES = readPalettes(readFileSync(new URL('src/web/ui/base.css',
 
 const channels = (color = '') => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 
-/** `share` of one color in the other, as CSS mixes in srgb. */
+/** Mixes `share` of one color into the other, as CSS does in srgb. */
 function mix(one: string | undefined, share: number, other: string | undefined): string {
   const others = channels(other)
   const mixed = channels(one).map((value, at) => Math.round(value * share + (others[at] as number) * (1 - share)))

@@ -11,7 +11,7 @@ import { type BrandFile, contentErrors } from './schema.ts'
 export type BrandFolder = Brand & {
   files: ServedFile[]
   palettes: Palettes
-  /** A PNG logo for places that can't show an SVG: mails and, by its path, pictures of reports. */
+  /** A PNG logo for places that can't show an SVG: emails and, by its path, pictures of reports. */
   png: { path: string; content: Buffer } | undefined
 }
 
@@ -26,8 +26,8 @@ function readContent(path: string): unknown {
 }
 
 /**
- * The marketplace's own looks and words, from the folder BRAND_DIR; undefined without one, for the product's own.
- * @throws Error that names every error
+ * The operator's own look and words, from the folder BRAND_DIR; undefined without one, which keeps the product's.
+ * @throws Error that lists every error
  */
 export function readBrand(folder: string): BrandFolder | undefined {
   if (!folder) return undefined

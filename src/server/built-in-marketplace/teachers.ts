@@ -46,7 +46,7 @@ function firstByDay(starts: readonly string[], timeZone: string): Date | undefin
   return moments.find(isByDay) ?? moments[0]
 }
 
-/** A demo teacher's description in an interface language: they speak them all. */
+/** A demo teacher's description in an interface language: demo teachers speak them all. */
 export type DemoAbout = (about: string, locale: Locale) => string
 
 /** An imported teacher's id is the importer's own key, so links and events contain it. */

@@ -5,7 +5,7 @@ import type { AnalyticsTables } from './schema/analytics.ts'
 import type { AttemptTables } from './schema/attempts.ts'
 import type { BuiltInMarketplaceTables } from './schema/built-in-marketplace.ts'
 
-/** Every table, with the files of tables/ that write it. */
+/** Every table, with the files in tables/ that write it. */
 export type Tables = AttemptTables & AccountTables & BuiltInMarketplaceTables & AnalyticsTables
 
 export type Database = Kysely<Tables>

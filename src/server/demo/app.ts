@@ -11,25 +11,25 @@ const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 export const DEMO_PAGES = [
   { name: 'Accounts to try, one click each', path: urls.demoAccounts },
-  { name: 'Codes sent by mail and SMS', path: urls.demoMailbox },
+  { name: 'Codes sent by email and text message', path: urls.demoMailbox },
 ]
 
 /** All tests and benchmarks of the demo come from one address. */
 const MANY_ASSESSMENTS = 1_000_000
 
-/** The mailbox stands in for mail and SMS. */
+/** The mailbox stands in for email and text messages. */
 type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
- * The app plus the demo's own: accounts that anybody can sign in to, a mailbox that anybody can read, and identity
- * providers that accept everybody.
+ * The app plus the demo's own additions: accounts that anyone can sign in to, a mailbox that anyone can read, and
+ * identity providers that accept everyone.
  * @throws Error if it would accept connections from other machines, or if another marketplace is configured
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
   const { db, settings: given } = dependencies
   if (!LOOPBACK.includes(given.HOST))
     throw new Error(
-      'The demo lets anybody sign in, so it listens on this machine only. Use "npm run serve" for other machines.',
+      'The demo lets anyone sign in, so it listens on this machine only. Use "npm run serve" for other machines.',
     )
   if (given.MARKETPLACE_API_URL)
     throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')

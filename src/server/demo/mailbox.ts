@@ -9,7 +9,7 @@ const MAX_MAILS = 50
 
 type Mail = { channel: 'email' | 'phone'; target: string; code: string; sentAt: Date }
 
-/** Stands in for mail and SMS: logs every code and keeps it, newest first, for the mailbox page. */
+/** Stands in for email and text messages: logs every code and keeps it, newest first, for the mailbox page. */
 export function createMailbox(): { sender: Sender; mails: readonly Mail[] } {
   const mails: Mail[] = []
   const keep =

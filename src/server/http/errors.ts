@@ -49,7 +49,7 @@ function describe(error: FastifyError | HttpError, request: FastifyRequest): Pub
   return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
 }
 
-/** Below these paths are only calls and files, which browsers don't show as pages. */
+/** Only calls and files are under these paths, and browsers don't show those as pages. */
 const NOT_SHOWN = /^\/(v\d+|static)\//
 
 /**
@@ -62,8 +62,8 @@ export function wantsPage({ is404, routeOptions, method, url }: FastifyRequest):
 }
 
 /**
- * Turns any thrown error into the contract's error reply. From 500 up, the message is fixed and the details go to the
- * log.
+ * Turns any thrown error into the contract's error reply. For a status of 500 or more, the message is fixed and the
+ * details go to the log.
  */
 export function replyWithError(
   error: FastifyError | HttpError,
@@ -73,7 +73,7 @@ export function replyWithError(
   const { status, code, message } = describe(error, request)
   const detail = error instanceof HttpError ? error.detail : undefined
   if (status >= 500 && !(error instanceof TryAgain)) {
-    // An HttpError from 500 up means that another service failed, which needn't page anyone here.
+    // An HttpError of 500 or more means that another service failed, so nobody here needs to be paged.
     const level = error instanceof HttpError ? 'warn' : 'error'
     request.log[level]({ err: error, detail }, 'request failed')
   }

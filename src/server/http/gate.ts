@@ -5,7 +5,8 @@ import { Overloaded } from './http-error.ts'
 const MAX_WAIT_MS = 2000
 /**
  * A line waits for at most this many callers of earlier ones: twice as many as a quiz has requests after its start, so
- * while answers wait, more quizzes finish than start. With as many, answers wait for 0.9 s at five times saturation.
+ * while answers wait, more quizzes finish than start. With half as many, answers would wait 0.9 s at five times
+ * saturation.
  */
 const MAX_PASSED = 2 * (QUESTIONS + 1)
 
@@ -18,9 +19,9 @@ type Waiting = { settle: (isAdmitted: boolean) => void; until: number }
 type LineState = Line & { inside: number; waiting: Waiting[]; passed: number }
 
 /**
- * Admits `atOnce` callers and queues more in a line per kind, serving earlier lines first, up to `MAX_PASSED` times in a
- * row. The rest are rejected. Not p-queue: it has priorities but no shares per priority, and with a queue per share each
- * admission costs many times as much (docs/decisions/020).
+ * Admits `atOnce` callers and queues more in a line per kind, serving earlier lines first, up to `MAX_PASSED` times in
+ * a row. The rest are rejected. Not p-queue: it has priorities but no shares per priority, and with a queue per share
+ * each admission costs many times as much (docs/decisions/020).
  */
 export class Gate<Kind extends string> {
   readonly #atOnce: number

@@ -5,7 +5,7 @@ import { Gate } from './gate.ts'
 import { Overloaded } from './http-error.ts'
 import type { App } from './server.ts'
 
-/** Rendering takes the only thread. */
+/** Rendering occupies the only thread. */
 const PAGES = { atOnce: 16, mayWait: 200 }
 
 /**

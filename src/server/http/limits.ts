@@ -11,8 +11,8 @@ const HOUR_SECONDS = 3600
 /**
  * Rate limits (docs/decisions/020): the allowance, per hour by default, and the name in Redis and metrics. Limits by
  * address (`addressGroup`) follow from ASSESSMENTS_PER_HOUR, which is set by how many people share one address: `each`
- * is the allowance per test. Counted exactly, in the database: one-time codes (sign-in/code-budgets.ts) and the tests of
- * a day (MAX_TESTS_PER_DAY).
+ * is the allowance per test. Counted exactly, in the database: one-time codes (sign-in/code-budgets.ts) and tests per
+ * day (MAX_TESTS_PER_DAY).
  */
 const LIMITS = {
   /** New attempts, by address. */
@@ -27,16 +27,17 @@ const LIMITS = {
   /** Analytics events, by address. */
   events: { each: 50, name: 'events' },
   /**
-   * Analytics events from visitors who haven't started a test, by address: the landing and the choice of a language.
+   * Analytics events from visitors who haven't started a test, by address: those for the landing page and for choosing
+   * a language.
    */
   earlyEvents: { each: 5, name: 'early_events' },
-  /** Analytics events of one visitor or account. */
+  /** Analytics events from one visitor or account. */
   visitorEvents: { most: 1000, name: 'visitor_events' },
   /** Report pictures drawn, by the account that shares them and by the requesting address. */
   pictures: { most: 300, name: 'pictures' },
   /** Reports shared, by account. */
   reports: { most: 60, name: 'reports' },
-  /** Reads of one's own account with its results, and of the review of one, by account. */
+  /** Reads of the caller's own account with its results, or of one result's review, by account. */
   accountReads: { most: 600, name: 'account_reads' },
   /** Downloads of everything stored about an account, by account. */
   accountDownloads: { most: 10, name: 'account_downloads' },
@@ -95,7 +96,7 @@ function refuse(refused: unknown, name: string): void {
 
 /**
  * Counts in Redis for all processes and also in each process. So while Redis is down or has lost its data, N processes
- * allow at most N times as many, and no request is refused for lack of Redis.
+ * allow at most N times as many requests, and none is refused because Redis is missing.
  */
 function createLimit({ name, seconds = HOUR_SECONDS, isOwn }: Rate, points: number, redis: Redis | undefined): Limit {
   const options = { keyPrefix: `language-quiz:${name}`, points, duration: seconds }

@@ -17,7 +17,7 @@ function describeError(error: Error & { code?: unknown }) {
 /** Lines that wait for a slow reader; beyond that they're dropped. */
 const MAX_WAITING = 2000
 const PAUSE_MS = 1000
-/** A pipe with a slow reader accepts more soon. */
+/** A pipe with a slow reader soon accepts more. */
 const SLOW_READER_PAUSE_MS = 20
 
 /**

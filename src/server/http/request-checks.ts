@@ -87,7 +87,7 @@ export function refuseBadHost(
 export function refuseOtherHosts(hosts: readonly string[]) {
   return async ({ hostname }: FastifyRequest): Promise<void> => {
     if (!hosts.includes(hostname.toLowerCase().replace(/^\[|\]$/g, '')))
-      throw new HttpError(421, 'invalid_request', 'Nothing is served under this host name.')
+      throw new HttpError(421, 'invalid_request', 'Nothing is served at this host name.')
   }
 }
 
@@ -95,8 +95,8 @@ const unstorable = () =>
   new HttpError(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
 
 /**
- * Rejects an address with text that can't be stored, and drops such cookies, because other sites on the domain may have
- * set them. Headers can't contain such text.
+ * Rejects an address with text that can't be stored, and drops cookies with such text, because other sites on the
+ * domain may have set them. Headers can't contain it.
  */
 export function refuseUnusableAddress(
   { params, query, cookies }: FastifyRequest,
@@ -142,7 +142,7 @@ export function redirectTrailingSlash(
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes sent by pages of other sites (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
+/** Refuses writes sent from other sites (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
 export function refuseCrossSite(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   if (SAFE_METHODS.has(request.method)) done()
   else refuseOtherSites(request, reply, done)
@@ -161,17 +161,17 @@ export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settin
 /** Longer than a host name may be. */
 const MAX_LOGGED_ORIGIN = 300
 
-/** Warns once about a proxy's setting. Anybody can send these headers, so the log takes no other text from them. */
+/** Warns once about a misconfigured proxy. Any client can send these headers, so nothing else from them is logged. */
 function warnOfHiddenAddress({ log }: FastifyRequest, own: OwnSite, origin: string, seen: string): void {
   if (own.hasWarned || origin.length > MAX_LOGGED_ORIGIN || URL.parse(origin)?.origin !== origin) return
   own.hasWarned = true
   log.warn(
     { origin, seen: seen.slice(0, MAX_LOGGED_ORIGIN) },
-    'a page of our own was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy pass on Host and X-Forwarded-Proto and name it in TRUSTED_PROXIES',
+    'a request from one of our own pages was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or make the proxy pass on Host and X-Forwarded-Proto and add it to TRUSTED_PROXIES',
   )
 }
 
-/** Whether a page of another site sent the request or linked to it. */
+/** Whether another site's page sent the request or linked to it. */
 function isFromOtherSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
@@ -184,7 +184,7 @@ function isFromOtherSite(request: FastifyRequest): boolean {
   return isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none')
 }
 
-const fromOtherSite = () => new HttpError(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
+const fromOtherSite = () => new HttpError(403, 'cross_site_request', 'Requests from other sites are refused.')
 
 /** The same check for any method. */
 export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {

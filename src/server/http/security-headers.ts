@@ -68,7 +68,7 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/** For a reply without a page in it that is sent before any hook has run. */
+/** For replies that contain no page and are sent before any hook has run. */
 export const BARE_SECURITY_HEADERS = headersOf({
   ...COMMON,
   contentSecurityPolicy: {
@@ -84,7 +84,7 @@ export const BARE_SECURITY_HEADERS = headersOf({
 
 const NONCE_BYTES = 16
 
-/** Filled a hundred nonces at a time: asking the system for each took 3 % of a quiz's processor time. */
+/** Filled a hundred nonces at a time: asking the system for each took 3% of a quiz's processor time. */
 const unusedNonces = Buffer.alloc(NONCE_BYTES * 100)
 let usedBytes = unusedNonces.length
 

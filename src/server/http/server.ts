@@ -74,7 +74,7 @@ const serializers = new WeakMap<object, SerializerSelector.Serializer>()
 
 /**
  * Compiling every schema would add 60 ms to startup for validators and 60 ms for serializers (10% in all), and half of
- * that for each further app in a test run. So each is compiled when a request first needs it.
+ * that for each additional app in a test run. So each is compiled when a request first needs it.
  */
 const validatorAtFirstUse: FastifySchemaCompiler<unknown> = (route) => {
   let compiled: ReturnType<typeof compileValidator> | undefined
@@ -157,7 +157,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
     if (route.config?.writes) route.onRequest = [refuseOtherSites, route.onRequest ?? []].flat()
   })
   app.addHook('preValidation', refuseUnusableBody)
-  // These hooks call back: a promise per hook would slow down every request.
+  // These hooks use callbacks, because a promise per hook would slow down every request.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Any reply may be personal, so caches don't store replies by default (OWASP ASVS 5.0, 14.2.2).
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
@@ -167,7 +167,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   return app
 }
 
-/** Lets the routes of a scope accept plain HTML forms, parsed into an object of strings. */
+/** Makes the routes in a scope accept plain HTML forms, parsed into an object of strings. */
 export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -7,10 +7,10 @@ import { type Receiver, TIMEOUT_MS } from './outbox.ts'
 
 type CollectorSettings = Pick<Settings, 'EVENTS_COLLECTOR_URL' | 'EVENTS_COLLECTOR_TOKEN'>
 
-/** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
+/** Within the limits of collectors: Segment accepts 500 kB per batch, and each of our events is under 1 kB. */
 const BATCH = 200
 
-/** How many events of a refused batch are sent concurrently, each alone. */
+/** How many events from a refused batch are sent at once, each on its own. */
 const ALONE_AT_ONCE = 8
 
 /** Statuses that may change with the token, the address, or time; any other 4xx is about the events themselves. */
@@ -59,7 +59,7 @@ export function eventCollector(
     }
   }
 
-  /** Sends each event alone, so bad ones don't block others. */
+  /** Sends each event on its own, so bad ones don't block others. */
   async function postAlone(events: readonly StoredEvent[], signal: AbortSignal): Promise<Failure[]> {
     const [left, failures]: [StoredEvent[], Failure[]] = [[...events], []]
     const work = async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Stops a job: aborts its signal and waits for the work in progress. */
 export type Stop = () => Promise<void>
 
-/** Runs `work`, which must not fail, until stopped: again immediately if there's more, else after a pause. */
+/** Repeats `work`, which must not fail, until stopped: immediately if there's more to do, else after a pause. */
 export function repeat(pauseMs: number, work: (signal: AbortSignal) => Promise<{ hasMore: boolean }>): Stop {
   const stopping = new AbortController()
   const { signal } = stopping

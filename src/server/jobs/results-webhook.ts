@@ -50,7 +50,7 @@ export async function postSigned(
   if (!response.ok) throw new Error(`The webhook replied with ${response.status}.`)
 }
 
-/** The operator's webhook, which gets each finished test alone; undefined without one. */
+/** The operator's webhook, which gets one finished test per message; undefined without one. */
 export function resultsWebhook(db: Database, settings: WebhookSettings, timeoutMs = TIMEOUT_MS): Receiver | undefined {
   if (settings.RESULTS_WEBHOOK_URL === '') return undefined
   const issuer = issuerOf(settings)
@@ -62,7 +62,7 @@ export function resultsWebhook(db: Database, settings: WebhookSettings, timeoutM
   ): Promise<Failure[]> {
     const { assessment_id, finished_at } = data
     const message: ResultMessage = { type: 'assessment.finished', timestamp: finished_at, data }
-    // The same for every try, so receivers can drop duplicates.
+    // The same on every try, so receivers can drop duplicates.
     const id = `finished_${assessment_id}`
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     return postSigned(settings, { id, body: JSON.stringify(message), traceparent }, until).then(

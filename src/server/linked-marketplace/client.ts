@@ -56,7 +56,7 @@ export function marketplaceSession(request: FastifyRequest, settings: ClientSett
 function headersOf(request: FastifyRequest, settings: ClientSettings, path: string): Record<string, string> {
   const session = findSession(request, settings)
   const cookies = [...session.cookies, ...rawCookies(request.headers.cookie, settings.MARKETPLACE_COOKIES)].join('; ')
-  const tellsAddress = path === urls.login || settings.MARKETPLACE_VISITOR_ADDRESS === 'every-call'
+  const sendsAddress = path === urls.login || settings.MARKETPLACE_VISITOR_ADDRESS === 'every-call'
   const { 'accept-language': languages, 'user-agent': browser } = request.headers
   const traceparent = traceparentOf(request)
   return {
@@ -64,7 +64,7 @@ function headersOf(request: FastifyRequest, settings: ClientSettings, path: stri
     ...(cookies ? { cookie: cookies } : {}),
     ...(session.header ? { [settings.MARKETPLACE_SESSION_HEADER]: session.header } : {}),
     ...(settings.MARKETPLACE_SECRET ? { [settings.MARKETPLACE_SECRET_HEADER]: settings.MARKETPLACE_SECRET } : {}),
-    ...(tellsAddress ? { 'x-forwarded-for': request.ip } : {}),
+    ...(sendsAddress ? { 'x-forwarded-for': request.ip } : {}),
     ...(languages ? { 'accept-language': languages } : {}),
     ...(traceparent ? { traceparent } : {}),
     'user-agent': browser ?? 'language-assessment',

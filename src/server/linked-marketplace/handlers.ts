@@ -82,7 +82,10 @@ async function forward(
   return checked
 }
 
-/** The country of a signed-out visitor is cached, and proof by an open attempt's cookie ends with its session. */
+/**
+ * For a signed-out visitor: stores the country, and identifies the sender, so the ownership proof in an open attempt's
+ * cookie ends along with its session.
+ */
 async function afterLogin(who: Identity, { data }: { data: Login }, request: FastifyRequest, reply: FastifyReply) {
   if (data.user_id !== undefined) return
   storeLoginCountry(request, reply, data.country_id)

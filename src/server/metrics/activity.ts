@@ -68,13 +68,13 @@ export function measureCalls(
   })
 }
 
-/** A scrape waits no longer for the database. */
+/** The longest that a scrape waits for the database. */
 const MAX_PROBE_MS = 1000
 
 export const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
   Promise.race([work.catch(() => otherwise), sleep(MAX_PROBE_MS, otherwise, { ref: false })])
 
-/** Callers during a running read share its result, so the gauges of a scrape share it. */
+/** Callers that arrive during a read share its result, so all gauges of a scrape share one read. */
 export function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined
   return () => {
@@ -108,7 +108,7 @@ type Senders = Partial<Record<'email' | 'phone' | 'notice', (message: never) => 
 
 /** The same sender, counting each try to send a message by channel and outcome. */
 export function countedSender<Sender extends Senders>(sender: Sender, { counter }: Instruments): Sender {
-  const help = 'Codes and notices handed to the mail and text message services'
+  const help = 'Codes and notices handed to the email and text message services'
   const messages = counter('messages_total', help, ['channel', 'outcome'])
   const counted = Object.entries(sender).map(([channel, send]) => {
     for (const outcome of ['sent', 'failed']) messages.inc({ channel, outcome }, 0)

@@ -5,7 +5,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Labels = Record<string, string | number>
 
-/** Makes metrics in a registry, with the prefix of all our names. */
+/** Creates metrics in a registry, with the prefix that all our names share. */
 export function instrumentsIn(registry: Registry) {
   const about = (name: string, help: string) => ({ name: `language_quiz_${name}`, help, registers: [registry] })
   return {

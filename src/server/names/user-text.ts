@@ -47,6 +47,6 @@ export function newUser(nickname = NAMELESS): NewUser {
  */
 export function cleanPostText(typed: string): string {
   if (!isShownTextWithin(typed, MAX_POST_TEXT_LENGTH))
-    throw new HttpError(400, 'invalid_request', `A text must have at most ${MAX_POST_TEXT_LENGTH} characters.`)
+    throw new HttpError(400, 'invalid_request', `A post must have at most ${MAX_POST_TEXT_LENGTH} characters.`)
   return cleanShownText(typed)
 }

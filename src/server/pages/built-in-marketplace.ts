@@ -33,7 +33,7 @@ export function teacherAndVocabularyPages(
   context: MarketplaceContext & { demoAbout: DemoAbout | undefined },
 ): void {
   const { db, site, settings, demoAbout } = context
-  const ofAll = {
+  const shared = {
     isDemo: demoAbout !== undefined,
     currency: site.brand?.currency ?? BUILT_IN_CURRENCY,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
@@ -48,7 +48,7 @@ export function teacherAndVocabularyPages(
   servePage(app, context, 'teachers', async ({ request }) => {
     const { language = refuse() } = readParams(request)
     const teachers = (await listTeachers(db, language)).map((row) => toTeacher(row, request))
-    return { ...ofAll, language, teachers, links: linksOn(request) }
+    return { ...shared, language, teachers, links: linksOn(request) }
   })
 
   servePage(app, context, 'teacher', async ({ request }) => {
@@ -58,7 +58,7 @@ export function teacherAndVocabularyPages(
     const links = linksOn(request)
     const { booking } = links.templates
     return {
-      ...ofAll,
+      ...shared,
       language,
       teacher,
       languages: row.languages,

@@ -19,7 +19,7 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
       const framed = {
         ...state,
         host: { ...host, embedders: listed },
-        // Sharing needs sign-up, which isn't possible in a frame, and opens windows.
+        // Sharing opens windows and requires signing up, which isn't possible in a frame.
         result: { ...result, mayShare: false },
       }
       const policy = String(reply.getHeader('content-security-policy'))

@@ -11,7 +11,7 @@ import { type PagesContext, servePage } from './serve-page.ts'
 /** Written by `npm run banks -- simulate`. */
 type Measurement = Pick<HowPageData, 'takers' | 'freshTests' | 'ceiling'> & Record<LevelRuleName, Accuracy>
 
-/** "How this test works", with the measured accuracy of the rule of new tests. */
+/** "How this test works", with the measured accuracy of the rule that new tests use. */
 export function howRoutes(app: App, context: PagesContext): void {
   const { LEVEL_RULE: rule } = context.settings
   const { takers, freshTests, ceiling, ...measured } = readJson<Measurement>('data/measurement.json')

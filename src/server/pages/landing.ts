@@ -12,7 +12,7 @@ import type { SignedIn } from '../who/identity.ts'
 import { findVisitor } from '../who/visitor.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
-/** The attempts that the visitor may return to; signed out, the level of the last result stays behind the wall. */
+/** The attempts that the visitor may return to. For signed-out visitors, the last result's level stays hidden. */
 async function findAttempts(
   db: Database,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ function entries(address: string): string {
   return addresses.map(({ href }) => `<url><loc>${href}</loc>${links.join('')}</url>`).join('\n')
 }
 
-/** Without PUBLIC_URL, the origin comes from the request, so a shared cache must not serve one sender's to others. */
+/** Without PUBLIC_URL, the origin comes from the request, so a shared cache must not serve one client's to others. */
 const cacheControlOf = ({ PUBLIC_URL }: SearchSettings) => (PUBLIC_URL ? 'public, max-age=3600' : 'private, no-cache')
 
 export function sitemapRoute(app: App, settings: SearchSettings): void {

@@ -17,7 +17,7 @@ export type Site = {
   describeReportPicture: typeof describeReportPicture
   scriptAddresses: PageContext['scriptAddresses']
   catalogs: (locale: Locale) => CatalogAddresses
-  /** The marketplace's own, if any. */
+  /** The operator's own, if there is one. */
   brand: BrandFolder | undefined
 }
 

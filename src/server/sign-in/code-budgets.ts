@@ -2,10 +2,10 @@ import type { Channel, RecentCodes } from '../db/tables/codes.ts'
 
 const DAY_SECONDS = 86_400
 
-/** The pause before a second code from one network to one target. It doubles with each further code that day. */
+/** The pause before a second code from one network to one target. It doubles with each additional code that day. */
 const PAUSE_SECONDS = 30
 
-/** A network's share of the codes that others have left of the day's budget: the fewer remain, the fewer it gets. */
+/** A network's share of the day's budget that other networks haven't used: the less remains, the less it gets. */
 const NETWORK_SHARE = 1 / 20
 
 export type CodeBudgets = { CODES_PER_TARGET: number; MAILS_PER_DAY: number; SMS_PER_DAY: number }

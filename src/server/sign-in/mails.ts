@@ -6,7 +6,7 @@ import { PALETTES, type Palette, type Palettes } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 import { ROOT, readJson } from '../files.ts'
 
-/** The content of a mail: HTML, and the same words as plain text. */
+/** The content of an email: HTML, and the same words as plain text. */
 export type MailContent = {
   subject: string
   text: string
@@ -44,7 +44,7 @@ export function codeText(locale: Locale, key: keyof typeof english, values: Code
 /** The page's fonts (web/ui/base.css). */
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif"
 
-/** The page's colors by class. Mail programs don't support custom properties. */
+/** The page's colors by class. Email programs don't support custom properties. */
 const COLORS: Record<string, (palette: Palette) => Record<string, string | undefined>> = {
   paper: ({ paper }) => ({ background: paper }),
   surface: ({ surface }) => ({ background: surface }),
@@ -69,7 +69,7 @@ function inColors(html: string, { light, dark }: Palettes): string {
 }
 
 /**
- * The mark: a bubble with three rising bars, made of cells, because many programs block pictures until the reader
+ * The mark: a bubble with three rising bars, made of table cells, because many programs block pictures until the reader
  * allows them.
  */
 function mark(): string {
@@ -117,7 +117,7 @@ ${content}
 </body></html>`
 }
 
-/** A mail of these paragraphs: HTML, and the same words as text. */
+/** An email with these paragraphs: HTML, and the same words as plain text. */
 function mailOf(
   locale: Locale,
   brand: MailBrand | undefined,
@@ -139,7 +139,7 @@ const lineOf = (text: string, look: 'ink' | 'soft' = 'ink') => ({
   html: paragraph(text, look, look === 'ink' ? 17 : 15),
 })
 
-/** The mail with a code. The subject omits it, because lock screens and mail server logs show subjects. */
+/** The email with a code. The subject omits it, because lock screens and mail server logs show subjects. */
 export function codeMail(locale: Locale, code: string, brand?: MailBrand): MailContent {
   const say = (part: 'subject' | 'lead' | 'expires' | 'ignore') => codeText(locale, `code.mail.${part}`, { brand })
   return mailOf(locale, brand, say('subject'), [
@@ -150,7 +150,7 @@ export function codeMail(locale: Locale, code: string, brand?: MailBrand): MailC
   ])
 }
 
-/** Notifies the owner of an address that a new account's provider lists it. */
+/** Tells an address's owner that the provider of a new account lists that address. */
 export function noticeMail(locale: Locale, brand?: MailBrand): MailContent {
   const say = (part: 'subject' | 'happened' | 'yours' | 'others') => codeText(locale, `notice.mail.${part}`, { brand })
   return mailOf(locale, brand, say('subject'), [lineOf(say('happened')), lineOf(say('yours')), lineOf(say('others'))])

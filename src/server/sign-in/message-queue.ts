@@ -9,7 +9,7 @@ const RETRY_PAUSES_MS = [1000, 5000]
 
 export type MessageQueue = {
   post: (channel: Channel, message: CodeMessage) => void
-  /** Mails the owner of an address that a new account's provider lists it. */
+  /** Emails an address's owner that the provider of a new account lists that address. */
   notify: (message: NoticeMessage) => void
   close: () => Promise<void>
 }
@@ -17,9 +17,9 @@ export type MessageQueue = {
 type Delivery = { channel: Channel; send: () => Promise<void> | undefined }
 
 /**
- * Sends codes after the response, so a slow or failing service can neither delay it nor affect its timing. Kept in
- * memory, because a code lives for five minutes, and people who lose one request another. Failures are logged without
- * address, number, or code.
+ * Sends codes after the response, so a slow or failing service can neither delay it nor affect its timing. Messages are
+ * kept in memory: a code lives for five minutes, and anyone who loses one can request another. Failures are logged
+ * without address, number, or code.
  */
 export function createMessageQueue(sender: Sender, log: FastifyBaseLogger): MessageQueue {
   const waiting: Delivery[] = []

@@ -35,7 +35,7 @@ export function logFailure(log: FastifyBaseLogger, provider: string, thrown: unk
 }
 
 /**
- * Stores a transaction of this browser and sends it to the provider; signed in, it goes on to `next`.
+ * Stores a transaction for this browser and sends the browser to the provider; once signed in, it goes on to `next`.
  * @throws anything, if the provider's address can't be found
  */
 export async function leaveForProvider(

@@ -76,7 +76,7 @@ function standardError(error: unknown): unknown {
   return `${type ?? 'error'} ${code ?? ''}`.trim()
 }
 
-/** Normalizes a token reply to OAuth before the library reads it. */
+/** Converts a token reply to standard OAuth before the library reads it. */
 async function standardReply(response: Response): Promise<Response> {
   const text = await response.text()
   const { status, headers } = response

@@ -31,7 +31,7 @@ const CONNECT: Record<Provider, (settings: Settings) => SignInProvider> = {
     }),
 }
 
-/** The client of each provider; the settings take a Google or Facebook client with its secret only. */
+/** The client of each provider; the settings accept a Google or Facebook client only with its secret. */
 const CLIENT_IDS = { google: 'GOOGLE_CLIENT_ID', facebook: 'FACEBOOK_CLIENT_ID', vk: 'VK_CLIENT_ID' } as const
 
 /** Those that have a client. The others get no button, and their URLs return 404. */
@@ -39,7 +39,7 @@ function configuredProviders(settings: Settings): Provider[] {
   return PROVIDERS.filter((provider) => settings[CLIENT_IDS[provider]] !== '')
 }
 
-/** Signing in here. */
+/** How visitors can sign in to this service's own accounts. */
 export function ownSignIn(settings: Settings, sender: Sender, brand: Brand | undefined): SignIn {
   return {
     hasOwnAccounts: true,

@@ -2,14 +2,14 @@ import { afterSignIn, listedAfterSignIn } from '#contract/deep-links.ts'
 import { pages } from '#contract/pages.ts'
 import { urls } from '#contract/urls.ts'
 
-/** For input and output alike, where escaping turns one character into nine: proxies reject headers above 4 kB. */
+/** For input and output alike. Escaping can turn one character into nine, and proxies reject headers over 4 kB. */
 const MAX_CHARACTERS = 1024
 /** Any base works: a URL that leaves it is refused. The .invalid domain is reserved and has no owner. */
 const BASE = 'http://here.invalid'
 
 const SEGMENT = '[\\w-]{1,64}'
 
-/** The root redirects to the landing. The frame, the handover, and the API aren't pages that people can return to. */
+/** The root redirects to the landing page. Nobody can return to the frame, the handover, or the API. */
 const PAGES = [urls.root, ...Object.values(pages).map(({ address }) => address)].map(
   (address) => new RegExp(`^${address.replace(/:\w+/g, () => SEGMENT)}$`),
 )

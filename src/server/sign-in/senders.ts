@@ -10,14 +10,14 @@ export type CodeMessage = NoticeMessage & { code: string }
 
 type Send<Message> = (message: Message) => Promise<void>
 
-/** How one-time codes reach people, and notices to account owners by mail. Targets of a missing channel are refused. */
+/** How one-time codes reach people, and how emailed notices reach account owners. A missing channel is refused. */
 export type Sender = { email?: Send<CodeMessage>; phone?: Send<CodeMessage>; notice?: Send<NoticeMessage> }
 
 const TIMEOUT_MS = 10_000
-/** For a whole conversation, because a server can also be slow reply by reply. */
+/** For a whole conversation, because a server can also be slow with every single reply. */
 const MAX_CONVERSATION_MS = 30_000
 
-/** Sends mail by SMTP. A resent message keeps its Message-ID (RFC 5322 §3.6.4). */
+/** Sends email by SMTP. A resent message keeps its Message-ID (RFC 5322 §3.6.4). */
 async function mailSender({
   url,
   from,
@@ -85,7 +85,7 @@ function smsSender({
   }
 }
 
-/** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
+/** The channels that the settings configure: email with SMTP_URL, text messages with SMS_URL. */
 export async function configuredSender(
   { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings,
   brand?: BrandFolder,

@@ -8,7 +8,7 @@ export type ConsentSettings = Pick<Settings, 'CONSENT'>
 
 const COOKIE = 'consent'
 
-/** Half a year; then the banner appears again. */
+/** Six months; then the banner appears again. */
 const REMEMBERED_SECONDS = 182 * 24 * 3600
 
 /** Global Privacy Control (GPC specification, §3.2): the browser declines on its user's behalf. */

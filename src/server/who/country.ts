@@ -8,7 +8,7 @@ import { isFromMobileApp } from './user-agent.ts'
 
 export type CountrySettings = Pick<Settings, 'COUNTRY_HEADER' | 'COUNTRY_COOKIE'>
 
-/** Two capital letters or null: no header, cookie or marketplace is trusted. CDNs send XX for an unknown country. */
+/** Two capital letters or null: no header, cookie, or marketplace is trusted. CDNs send XX for an unknown country. */
 export function readCountry(value: unknown): string | null {
   return typeof value === 'string' && /^(?!XX)[A-Z]{2}$/.test(value) ? value : null
 }

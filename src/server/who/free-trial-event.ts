@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Identity, SESSION_SECONDS } from './identity.ts'
 import { secretCookie, sha256 } from './secret-cookie.ts'
 
-/** Marks in the browser the login for which the free-trial event was noted: each login has its own session. */
+/** Marks, in the browser, the login for which the free-trial event was recorded: each login has its own session. */
 const cookie = secretCookie('free_trial', SESSION_SECONDS)
 
 /** The mark of this request's login: an anonymous hash. */
@@ -17,7 +17,7 @@ export function isFreeTrialNoted(who: Identity, request: FastifyRequest): boolea
   return mark !== undefined && cookie.read(request) === mark
 }
 
-/** Marks this login as one for which the event was noted. */
+/** Marks this login as one for which the event was recorded. */
 export function markFreeTrialNoted(who: Identity, request: FastifyRequest, reply: FastifyReply): void {
   const mark = loginMark(who, request)
   if (mark) cookie.set(request, reply, mark)

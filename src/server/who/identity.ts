@@ -13,7 +13,7 @@ import { findVisitor } from './visitor.ts'
 /** The lifetime of a sign-in. */
 export const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 
-/** An account with its id on the wire, assigned by the linked marketplace if there is one. */
+/** An account with its public id, which the linked marketplace assigns if there is one. */
 export type SignedIn = User & { publicId: Id }
 
 /** 'unknown': the linked marketplace gave no usable reply in time, which isn't the same as signed out. */
@@ -32,7 +32,7 @@ export type Identity = {
   /** Ends the request's session if it's ours. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
-   * Requires a recent sign-in before anything irreversible: being at a signed-in browser doesn't prove ownership.
+   * Requires a recent sign-in before anything irreversible: access to a signed-in browser doesn't prove ownership.
    * @throws HttpError 403 if the session is older
    */
   requireFresh: (request: FastifyRequest) => Promise<void>

@@ -3,7 +3,7 @@ import { isSameSecret } from './secret-cookie.ts'
 
 type Claim<Field extends string> = Record<Field, string>
 
-/** The claim of a valid token: by field, a pattern of letters, digits, - and _. */
+/** The claim of a valid token: for each field, a pattern of letters, digits, - and _. */
 type Form<Field extends string> = { seconds: number; claim: Claim<Field> }
 
 /** A kind of token. `boundTo` is sealed but not included in the text, so the reader must provide the same. */
@@ -14,10 +14,10 @@ export type Sealed<Field extends string> = {
 }
 
 /**
- * Tokens that aren't stored, as `claim.end.random.seal`: the fields joined by ~, the end in milliseconds since 1970, 96
- * random bits so each token is unique, and an HMAC of all that, the purpose, and the bound value. A token of
+ * Tokens that aren't stored, as `claim.end.random.seal`: the fields joined by ~, the expiry in milliseconds since 1970,
+ * 96 random bits so each token is unique, and an HMAC of all that, the purpose, and the bound value. A token of
  * another purpose, key, or release is rejected, and its reader starts over: it asks the marketplace for the user, or
- * requires a new handover or proof. No test and no account is lost.
+ * requires a new handover or proof. No test or account is lost.
  */
 export function sealed<Field extends string>(purpose: string, { seconds, claim: form }: Form<Field>): Sealed<Field> {
   const fields = Object.keys(form) as Field[]

@@ -5,7 +5,7 @@ import { findConsent } from './consent.ts'
 const BATCH_MS = 2000
 const BATCH_SIZE = 50
 
-/** Far more than one test produces. Only a visitor who ignores the consent banner gets here. */
+/** Far more than one test produces. Only a visitor who ignores the consent banner reaches it. */
 const MAX_WAITING = 200
 
 let waiting: BrowserEvent[] = []

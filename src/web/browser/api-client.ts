@@ -69,7 +69,7 @@ export async function call<E extends Endpoint = never>(
     const response = await fetch(search ? `${url}?${search}` : url, {
       method,
       signal: timeout.signal,
-      // A change that was pressed happens even if the page is left at once.
+      // A change that the visitor asked for happens even if they leave the page right away.
       keepalive: method !== 'GET',
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })

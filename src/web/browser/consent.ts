@@ -21,7 +21,7 @@ export function findConsent(): Consent {
 }
 
 /**
- * Lets visitors answer the consent banner, if the page has one, without the reload of its plain form. The banner
+ * Handles answers to the consent banner, if the page has one, without the reload that its plain form causes. The banner
  * disappears immediately, so nothing moves later. `keepalive` stores the choice even if the next press leaves the page.
  * If storing fails, the next page asks again.
  */
@@ -31,7 +31,7 @@ export function startConsentBanner(onAnswer: () => void): void {
     event.preventDefault()
     const { value: choice } = event.submitter as HTMLButtonElement
     banner.remove()
-    // Not through api-client.ts, which would pull parts of the quiz into the landing.
+    // Not through api-client.ts, which would pull parts of the quiz into the landing page.
     void fetch(urls.consent, {
       method: 'PUT',
       keepalive: true,

@@ -100,7 +100,7 @@ export function writeStoredOptions(options: StoredOptions, attemptId: string | n
   tabStorage.write(RESULT_ID_KEY, attemptId)
 }
 
-/** The landing clears the stored options when it opens (Specification §2). */
+/** The landing page clears the stored options when it opens (Specification §2). */
 export function clearStoredOptions(): void {
   tabStorage.write(STORED_OPTIONS_KEY, null)
   tabStorage.write(RESULT_ID_KEY, null)

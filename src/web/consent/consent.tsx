@@ -5,7 +5,7 @@ import { useTexts } from '../texts.tsx'
 import styles from './consent.module.css'
 
 /**
- * The consent banner above a page. Only the server renders it, so it shifts no layout and adds nothing to the page's
+ * The consent banner above a page. Only the server renders it, so it doesn't shift the layout or add to the page's
  * scripts. It covers nothing, and its styles hide it during the test.
  */
 export function ConsentBanner({ next }: { next: string }) {

@@ -66,7 +66,7 @@ function HandoverForm({ attemptId }: { attemptId: string }) {
   useEffect(() => {
     if (status !== 'waiting' || token === undefined) return
     setStatus(token === null ? 'failed' : null)
-    // Browsers block new tabs some seconds after a press. The button then waits for another press.
+    // Browsers block new tabs a few seconds after a press. The button then waits for another press.
     if (!token || navigator.userActivation?.isActive === false) return
     setStatus('opened')
     form.current?.submit()

@@ -67,7 +67,7 @@ export function openAttempts({ open }: QuizState): Attempt[] {
     .sort((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))
 }
 
-/** Result and test keep their own language, even after another was chosen. */
+/** Result and test keep their own language, even if the visitor has since chosen another. */
 function moveInHistory(state: QuizState, entry: Screen): QuizState {
   const attempt = attemptToContinue(state)
   const screen = screenFromHistory(entry, { openAttempt: attempt !== undefined, result: state.result !== null })

@@ -6,8 +6,8 @@ import styles from './info-page.module.css'
 type InfoPageProps = { back: string; title: string; lead: string; className?: string | undefined; children: ReactNode }
 
 /**
- * A text page in plain HTML without a script. It links back to the language choice or the result, never to the landing,
- * which clears the result.
+ * A text page in plain HTML without a script. It links back to the language choice or the result, never to the landing
+ * page, which clears the result.
  */
 export function InfoPage({ back, title, lead, className = '', children }: InfoPageProps) {
   return (

@@ -9,8 +9,8 @@ import styles from './landing-page.module.css'
 const SPEAKERS = ['english', 'french', 'spanish', 'german', 'korean', 'japanese'] as const
 
 /**
- * The landing (Specification §2) in plain HTML, so Start works before any script loads. The background is a staircase
- * of the six levels, below the text on phones and behind it on wide screens.
+ * The landing page (Specification §2) in plain HTML, so Start works before any script loads. The background is a
+ * staircase of the six levels, below the text on phones and behind it on wide screens.
  */
 export function LandingPage({ last, open, userId, isFreeTrialDue }: LandingPageData) {
   const t = useTexts()

@@ -4,7 +4,7 @@ import { flushEvents, track } from '../browser/analytics.ts'
 import { startConsentBanner } from '../browser/consent.ts'
 import { clearStoredOptions, renewFlowId, setFlowUser } from '../browser/storage.ts'
 
-/** Runs when the landing opens, also from the back-forward cache. */
+/** Runs when the landing page opens, even from the back-forward cache. */
 function open(): void {
   clearStoredOptions()
   track('view_free_assessment_landing_page', { flow_id: renewFlowId(DEFAULT_LANGUAGE) })

@@ -13,11 +13,11 @@ import styles from './purpose-dialog.module.css'
 export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (text: string) => void }) {
   const t = useTexts()
   const [text, setText] = useState('')
-  const isFit = isShownText(text, MAX_OTHER_PURPOSE_LENGTH)
+  const isValid = isShownText(text, MAX_OTHER_PURPOSE_LENGTH)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isFit) onSubmit(cleanShownText(text))
+    if (isValid) onSubmit(cleanShownText(text))
   }
   return (
     <form className={styles.other} onSubmit={submit}>
@@ -33,7 +33,7 @@ export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: 
         {!isShownTextWithin(text, MAX_OTHER_PURPOSE_LENGTH) &&
           t('purpose.otherTooLong', { max: MAX_OTHER_PURPOSE_LENGTH })}
       </p>
-      <Button type="submit" isBusy={isBusy} isDisabled={!isFit}>
+      <Button type="submit" isBusy={isBusy} isDisabled={!isValid}>
         {t('purpose.otherSave')}
       </Button>
     </form>

@@ -61,7 +61,7 @@ export function ResultScreen({ language, level, percentile, page, ownAttemptId, 
   const userId = login.user_id
   const offer = offerOn(page)
   const t = useTexts()
-  // All at once, because a part that arrives later would push the buttons below it.
+  // All at once, because a part that arrives later would push down the buttons below it.
   useTextsParts('account', ...(userId === undefined ? [] : (['review'] as const)))
   // Visitors who signed up to share continue with sharing.
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAttemptId))

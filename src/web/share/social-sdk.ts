@@ -25,7 +25,7 @@ async function load(address: string, appId: string): Promise<SocialSdk | null> {
   return sdk ?? null
 }
 
-/** The social SDK, loaded at most once per page; null on failure, when the plain links do the same. */
+/** The social SDK, loaded at most once per page; null on failure: the plain links then do the same. */
 export function loadSocialSdk(address: string, appId: string): Promise<SocialSdk | null> {
   loading ??= load(address, appId)
   return loading

@@ -60,7 +60,7 @@ function Wall({ language, offer, embedded }: WallProps) {
 export function WalledResult(wall: WallProps) {
   return (
     <div className={styles.stack}>
-      <div className={styles.ground} inert aria-hidden="true">
+      <div className={styles.background} inert aria-hidden="true">
         <div className={styles.hero}>
           <LevelBadge level={null} />
           <span className={styles.title} />

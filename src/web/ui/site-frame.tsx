@@ -41,7 +41,8 @@ type SiteHeaderProps = { locale: Locale; address: string; visitor: Visitor; bran
 
 /**
  * The header of every page except the test: plain HTML, rendered only on the server. The name links to the brand's
- * home, or else to the language choice or this tab's stored result; never to the landing, which would clear the result.
+ * home, or else to the language choice or this tab's stored result, but never to the landing page, which would clear
+ * the result.
  */
 export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps) {
   const t = useTexts()

@@ -10,7 +10,7 @@ export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_PREPARE' | 'DATA_DIR'>,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATA_DIR } = settings
-  // A start loads only the one that it uses.
+  // Load only the driver in use.
   if (!DATABASE_URL) return (await import('./pglite.ts')).openPglite(DATA_DIR)
   const { openPostgres } = await import('./postgres.ts')
   try {

@@ -24,7 +24,7 @@ function toConnectionFailure(cause: unknown, wasConnected: boolean): unknown {
   return new ConnectionFailure(`The database: ${message || code}`, { cause, wasConnected })
 }
 
-/** A pool client with classified failures. After a failure other than an error of the server, the pool discards it. */
+/** A pool client with classified failures. After any failure except a server error, the pool discards it. */
 function wrapClient(client: pg.PoolClient, prepares: boolean): PostgresPoolClient {
   let failure: unknown
   const query = async (text: string, values: unknown[]) => {

@@ -72,7 +72,7 @@ export async function retried<Result>(
 
 /**
  * Runs `work`, and repeats it whole after a deadlock, a serialization failure or a lost connection. A connection can be
- * lost after a write took effect, so `work` must be idempotent: make ids and random choices that matter beforehand.
+ * lost after a write took effect, so `work` must be idempotent: make ids and important random choices beforehand.
  */
 export function retriedAsWhole<Result>(work: () => Promise<Result>): Promise<Result> {
   return retried(work, (error) => isUndone(error) || isConnectionLost(error))
@@ -96,8 +96,8 @@ function isRepeatable({ query, sql }: CompiledQuery): boolean {
 }
 
 /**
- * Retries single statements. Those of a transaction run in Kysely's own executor: only the whole can be repeated
- * (`inTransaction`).
+ * Retries single statements. Statements in a transaction run in Kysely's own executor, because only the whole
+ * transaction can be repeated (`inTransaction`).
  */
 export class RetryingExecutor extends DefaultQueryExecutor {
   override executeQuery<Row>(

@@ -4,7 +4,7 @@ import type { Purpose, PurposeRole } from '#quiz/profile.ts'
 
 /** Accounts, how people sign in to them, and their profiles. */
 export type AccountTables = {
-  /** An account, or a teacher of an import. Written by users.ts, teacher-imports.ts. */
+  /** An account, or an imported teacher. Written by users.ts, teacher-imports.ts. */
   users: {
     id: GeneratedAlways<number>
     nickname: string
@@ -54,7 +54,7 @@ export type AccountTables = {
     browser_sha256: string
     expires_at: Generated<Date>
   }
-  /** What works once an hour: an app's token, or a notice to an address. Written by single-use-tokens.ts. */
+  /** Tokens that work once per hour: an app's, or a notice to an address. Written by single-use-tokens.ts. */
   single_use_tokens: { id_sha256: string; expires_at: Date }
   /** Written by profile.ts. */
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }

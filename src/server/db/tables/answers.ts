@@ -16,7 +16,7 @@ export type NewAnswer = {
   elapsedMs: number | undefined
   /** The visitor's consent: the answer also becomes an analytics event. */
   withEvent: boolean
-  /** Of the request (W3C Trace Context); goes on with the event and the result. */
+  /** Of the request (W3C Trace Context); passed on with the event and the result. */
   traceparent: string | null
 }
 
@@ -24,8 +24,8 @@ const EVENT = sql`insert into events
   (id, name, occurred_at, visitor, user_id, interface_language, traceparent, properties)`
 
 /**
- * Writes an answer and everything that follows from it in one statement, which also checks that it's the owner's and
- * the next: the next round or the result, its events, and their messages to other systems.
+ * Writes an answer in one statement with everything that follows from it: the next round or the result, its events, and
+ * their messages to other systems. The statement also checks that the answer is the owner's and the next one.
  * @returns false if nothing was written: another answer came first, or it isn't the owner's
  */
 export async function recordAnswer(

@@ -73,7 +73,7 @@ export async function insertChallenge(transaction: Database, challenge: NewChall
 
 /**
  * Counts one attempt to enter a code and, if it's right, uses the code up in the same statement: among simultaneous
- * tries on any number of processes, at most five are compared and one succeeds. Undefined if there is nothing to try:
+ * tries in any number of processes, at most five are compared and one succeeds. Undefined if there is nothing to try:
  * unknown, another browser's, expired, used, or out of tries.
  */
 export async function tryChallenge(
@@ -97,8 +97,8 @@ export async function tryChallenge(
 }
 
 /**
- * Ends the codes sent to an account's addresses, their +tags, and its numbers, and erases those. They still count for their network and
- * day, so repeatedly deleting an account doesn't allow more of them.
+ * Voids the codes sent to an account's phone numbers and email addresses, with or without a +tag, and erases these
+ * targets. The codes still count for their network and day, so deleting an account repeatedly doesn't allow more.
  */
 export async function blankCodesTo(transaction: Database, userId: number): Promise<void> {
   await sql`update code_challenges

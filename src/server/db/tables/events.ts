@@ -72,7 +72,7 @@ function isOf({ userId, visitor }: EventOwner): RawBuilder<SqlBool> {
   return sql<SqlBool>`(user_id = ${userId}::integer or (user_id is null and (${isOfAttempt} or ${isOfBrowser})))`
 }
 
-/** Flows per `account_deleted` event: about as many as any event has, so collectors accept it and its batch. */
+/** Flows per `account_deleted` event: few enough that collectors accept the event and its batch. */
 const FLOWS_AT_ONCE = 20
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import type { Channel, Target } from './codes.ts'
 import { changeUser, findUser, insertUser, type NewUser, type User } from './users.ts'
 
-/** An identity that a provider vouches for. `verifiedEmail` only when we trust that provider's word on addresses. */
+/** An identity that a provider vouches for, with `verifiedEmail` only if we trust its word on addresses. */
 export type ProviderIdentity = {
   provider: string
   issuer: string
@@ -56,7 +56,7 @@ async function ownerOfIdentity(
   return row?.user_id
 }
 
-/** `ownerToNotify`: the address of another account, when a new one was made although the identity names it. */
+/** `ownerToNotify`: the identity's address, if it belongs to another account than the new one that was created. */
 type IdentityOwner = { userId: number; ownerToNotify?: string }
 
 /**
@@ -117,13 +117,13 @@ export async function keepMarketplaceUser(db: Database, person: MarketplacePerso
   return (await findUser(db, id)) as User
 }
 
-/** The highest id of an account of ours. */
+/** The highest id that one of our accounts can have. */
 const MAX_ID = 2 ** 31 - 1
 
 /**
  * An expression for an account's public id: the linked marketplace's id for the person, or ours without such a
- * marketplace. Null for an account from before another marketplace was linked, because its id is, or looks like, that
- * of another person now.
+ * marketplace. Null for an account created before another marketplace was linked, because its id now is, or looks like,
+ * another person's.
  * @param issuer the linked marketplace that has the accounts, if there is one
  */
 export function publicIdOf(issuer: string | undefined, userId: RawBuilder<unknown>): RawBuilder<string | null> {
@@ -133,7 +133,7 @@ export function publicIdOf(issuer: string | undefined, userId: RawBuilder<unknow
     : sql`(select min(subject) ${own} and issuer = ${issuer})`
 }
 
-/** The account of a person on the wire: the other way round. */
+/** The account with a public id: the reverse of `publicIdOf`. */
 export async function findUserId(
   db: Database,
   issuer: string | undefined,

@@ -12,8 +12,8 @@ export const ACCOUNT_DELETED = 'account_deleted'
 const SUBJECT = { results: sql.ref('assessment_id'), events: sql.ref('event_id') }
 
 /**
- * The command that queues messages, each once, if the topic has a receiver. A statement that makes results or events
- * contains it, so that none is lost.
+ * The command that queues messages, each once, if the topic has a receiver. Statements that create results or events
+ * contain it, so none are lost.
  * @param rows a query of the statement with `id`: assessments or events
  * @param traceparent the trace of the request that finished an assessment
  */
@@ -25,14 +25,14 @@ const queue = (topic: Topic, rows: RawBuilder<unknown>, traceparent: string | nu
 /** Whether an assessment is a result for the webhook: finished, and an account's. */
 const IS_RESULT = sql`finished_at is not null and user_id is not null`
 
-/** Queues the results among `attempts`, which has `id`, `user_id` and `finished_at` as they're now. */
+/** Queues the results among `attempts`, which has their current `id`, `user_id`, and `finished_at`. */
 export const queueResults = (attempts: RawBuilder<unknown>, traceparent: string | null): RawBuilder<unknown> =>
   queue('results', sql`(select id from ${attempts} where ${IS_RESULT}) as result`, traceparent)
 
 /** Queues events that the statement has just stored. */
 export const queueEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> => queue('events', events)
 
-/** From now on, all processes queue messages of the topic. */
+/** Makes all processes queue the topic's messages from now on. */
 export async function beginTopic(db: Database, topic: Topic): Promise<void> {
   await db
     .insertInto('outbox_receivers')

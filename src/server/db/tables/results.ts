@@ -126,14 +126,14 @@ export async function findHistory(
     .execute()
 }
 
-/** A result for another system, with the id of its person on the wire. */
+/** A result for another system, with the person's public id. */
 export type ResultRow = Pick<
   HistoryRow,
   'assessment_id' | 'language' | 'level' | 'percentile' | 'finished_at' | 'band_lowest' | 'band_highest'
 > & { user_id: string }
 
 /**
- * Finished attempts by id. `user_id` is null for an account that has no id on the wire.
+ * Finished attempts by id. `user_id` is null for an account without a public id.
  * @param issuer the linked marketplace that has the accounts, if there is one
  */
 export async function findResults(

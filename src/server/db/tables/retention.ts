@@ -6,7 +6,7 @@ import type { RetentionRule } from './retention-rule.ts'
 import { sessionRetention } from './sessions.ts'
 import { singleUseTokenRetention } from './single-use-tokens.ts'
 
-/** Everything that's deleted after a time. */
+/** Everything that's deleted after a certain time. */
 export const RETENTION: readonly RetentionRule[] = [
   sessionRetention,
   oauthTransactionRetention,

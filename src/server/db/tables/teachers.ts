@@ -22,7 +22,7 @@ export type TeacherQuestion = {
   language: Language
   windows: { start: Date; end: Date }[]
   limit: number
-  /** The learner, because nobody is recommended to themselves. */
+  /** The learner, who is never recommended as their own teacher. */
   userId: number
 }
 

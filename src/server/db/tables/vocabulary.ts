@@ -19,7 +19,7 @@ export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id
 
 export type CardSetQuestion = { front: Language; back: Language; level: Level; limit: number }
 
-/** What an import says of a set besides its key. */
+/** The columns that an import fills, apart from the key. */
 const IMPORTED_COLUMNS = [
   'title',
   'front_language',

@@ -21,7 +21,7 @@ function personButton({ id, name = id, email }: Person): string {
   return `<button type="submit" name="person" value="${escapeHtml(id)}"><i aria-hidden="true">${escapeHtml(name.slice(0, 1))}</i><span><b>Continue as ${escapeHtml(name)}</b><small>${escapeHtml(email ?? 'no email address')}</small></span></button>`
 }
 
-/** The demo provider's page to choose an account and consent. */
+/** The demo provider's page for choosing an account and consenting. */
 export function sendAccountChooser(response: ServerResponse, provider: Provider, people: readonly Person[]): void {
   const name = NAMES[provider]
   response.writeHead(200, {

@@ -14,14 +14,14 @@ function outlineOf(id: string): { path: Path2D; stroke: number } {
 
 const WHITE = '#ffffff'
 
-/** A speech bubble with a letter of the language; the person's own is white. */
+/** A speech bubble with a letter of the language; the bubble at the person's level is white. */
 export function drawBubble(
   context: SKRSContext2D,
   x: number,
   y: number,
   size: number,
   letter: Language,
-  isOwn: boolean,
+  isReached: boolean,
   color: string,
 ) {
   const bubble = outlineOf('bubble')
@@ -29,10 +29,10 @@ export function drawBubble(
   context.save()
   context.translate(x, y)
   context.scale(size / 118, size / 118)
-  context.fillStyle = isOwn ? WHITE : 'rgb(255 255 255 / 20%)'
+  context.fillStyle = isReached ? WHITE : 'rgb(255 255 255 / 20%)'
   context.fill(bubble.path)
   context.scale(0.66, 0.66)
-  context.fillStyle = isOwn ? color : WHITE
+  context.fillStyle = isReached ? color : WHITE
   context.strokeStyle = context.fillStyle
   context.fill(path)
   if (stroke > 0) {

@@ -8,7 +8,7 @@ import { drawBubble } from './bubble.ts'
 import { canWrite } from './fonts.ts'
 import { drawLine, setFont, type TextLine } from './text-line.ts'
 
-/** All data in a report's picture. Equal drawings produce equal pictures. */
+/** All the data in a report's picture. Equal drawings produce equal pictures. */
 export type Drawing = ReportPictureTexts & {
   level: Level
   language: Language
@@ -77,7 +77,7 @@ const LAYOUTS: Record<Drawing['format'], Layout> = {
 
 const GAP = 12
 
-/** The six levels as a staircase, lit up to the level, each with a letter of another language; the person's is white. */
+/** The six levels as a staircase, lit up to the person's level, each with a letter; the one at that level is white. */
 function drawStairs(
   context: SKRSContext2D,
   { level, language, direction }: Drawing,
@@ -100,7 +100,7 @@ function drawStairs(
   })
 }
 
-/** The letters of the level, with their ink at the edge. */
+/** The letters of the level, with their ink flush with the edge. */
 function drawLevel(
   context: SKRSContext2D,
   level: Level,

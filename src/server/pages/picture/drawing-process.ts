@@ -1,4 +1,4 @@
-/** Draws pictures in its own process: a crash in native code must not take down the server. */
+/** Draws pictures in a separate process: a crash in native code must not take down the server. */
 
 import { loadLogo } from './brand-sign.ts'
 import { type Drawing, drawPicture } from './draw-picture.ts'

@@ -54,8 +54,8 @@ export class Painter {
 
   /** Ends the process. Waiting pictures fail. */
   stop(): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The server stops.'))
-    this.#giveUp('The server stops.')
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The server is stopping.'))
+    this.#giveUp('The server is stopping.')
   }
 
   #next(): void {
@@ -123,7 +123,7 @@ const RETRY_AFTER_MS = 10_000
 type Admission = <Result>(draw: () => Promise<Result>) => Promise<Result>
 
 /**
- * Caches the latest pictures. The key is all data in a picture, so a new nickname results in a new picture. Only
+ * Caches the latest pictures. The key is all the data in a picture, so a new nickname results in a new picture. Only
  * pictures that have to be drawn need admission, and a rejection isn't cached as a failure.
  */
 export function cachePictures(
