@@ -4,10 +4,10 @@ import type { ServerResponse } from 'node:http'
 export const TRANSPORT_FAULTS = [
   'status 500',
   'no answer',
-  'one byte a second',
+  'one byte per second',
   '50 MB',
   'invalid JSON',
-  'a redirect to elsewhere',
+  'a redirect elsewhere',
   'HTML with status 200',
   'a connection reset',
   'JSON null',
@@ -46,7 +46,7 @@ export function replyWithFault(fault: TransportFault, response: ServerResponse):
       break
     case 'no answer':
       break
-    case 'one byte a second':
+    case 'one byte per second':
       sendSlowly(response)
       break
     case '50 MB':
@@ -55,7 +55,7 @@ export function replyWithFault(fault: TransportFault, response: ServerResponse):
     case 'invalid JSON':
       json('{"access_token":')
       break
-    case 'a redirect to elsewhere':
+    case 'a redirect elsewhere':
       response.writeHead(302, { location: 'http://127.0.0.1:9/evil' }).end()
       break
     case 'HTML with status 200':

@@ -20,7 +20,7 @@ function digitRuns(): string[][] {
 }
 
 describe('a one-time code', () => {
-  it('may have the digits of any script', () => {
+  it('can have digits in any script', () => {
     const runs = digitRuns()
     expect(runs.length).toBeGreaterThan(60)
     for (const run of runs) {

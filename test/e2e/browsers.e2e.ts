@@ -105,7 +105,7 @@ test('a part missing after a release reloads the page once, then shows a notice'
 type Translator = {
   /** Chrome removes text nodes from the page; others move them. */
   textNodes: 'replaced' | 'moved'
-  /** The number of elements around each text. */
+  /** The number of elements around each text node. */
   nesting: number
   /** Translates before the page's scripts run. */
   isEarly?: boolean

@@ -140,7 +140,10 @@ test('the button opens a dialog, which only then loads the frame, and returns th
   expect(violations).toEqual([])
 })
 
-test('several on one page work independently and leave no globals', { tag: '@slow' }, async ({ page, sites }) => {
+test('several embeds on one page work independently and leave no globals', { tag: '@slow' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.school}/both`)
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your German test' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveText(['Language Assessment', 'Second'])

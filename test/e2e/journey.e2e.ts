@@ -118,7 +118,7 @@ test.describe('with default settings', () => {
 
   /** Watches the page from the last question on. */
   async function watchTurn(page: Page): Promise<() => Promise<Turn>> {
-    // Until the preloaded code has arrived.
+    // Wait for the preloaded code.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       const turn: Turn = { early: [], moved: [], seen: 0, lost: [] }
@@ -135,7 +135,7 @@ test.describe('with default settings', () => {
       const look = () => {
         const controls = [...document.querySelectorAll('header a, main a, main button')]
         const lost = controls.filter((control) => {
-          // Folded.
+          // In a collapsed section.
           if (!control.checkVisibility()) return false
           // Links may wrap, so use the first line.
           const [{ x, y, width, height } = new DOMRect()] = control.getClientRects()

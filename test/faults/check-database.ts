@@ -74,7 +74,7 @@ function brokenRules({ id, language, level, percentile, items, events }: Stored)
   const [lowest, highest] = level ? PERCENTILE_BANDS[level] : [0, 0]
   must(
     level === null || (percentile !== null && percentile >= lowest && percentile <= highest),
-    `${level} with ${percentile} %`,
+    `${level} with ${percentile}%`,
   )
   return found
 }

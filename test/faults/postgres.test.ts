@@ -153,7 +153,7 @@ describe('conflicting transactions', () => {
   })
 })
 
-it('connections count as wanted only if all are in use', async () => {
+it('counts requests waiting for a connection only if all are in use', async () => {
   const url = await createDatabase(postgres.url, 'wanted')
   const { db, connections, close } = await openDatabase({
     DATABASE_URL: url,

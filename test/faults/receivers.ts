@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Query } from './check-database.ts'
 
-/** Everything that isn't in the outbox, by kind, so it must have been received. */
+/** By kind: everything that isn't in the outbox, so it must have been received. */
 const SENT = {
   result: `select id from assessments where finished_at is not null and user_id is not null
     and id not in (select assessment_id from outbox where assessment_id is not null)`,

@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it(`v5.0.0-1.2.2, 3.7.2: none of ${CORPUS.length} URLs leads off this site`, async () => {
+it(`v5.0.0-1.2.2, 3.7.2: none of ${CORPUS.length} URLs leads away from this site`, async () => {
   expect(CORPUS.length).toBeGreaterThan(300)
   for (const next of CORPUS) {
     const payload = new URLSearchParams({ choice: 'allowed', next }).toString()

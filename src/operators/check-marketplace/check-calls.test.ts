@@ -180,7 +180,7 @@ describe('against a marketplace that breaks the contract', () => {
     lines(urls.userMini(':creator_id')).toContain('must be the requested user, 9999 (found 1; 5 times)')
   })
 
-  it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no answer' && error !== 'one byte a second'))(
+  it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no answer' && error !== 'one byte per second'))(
     '%s is reported for each call',
     async (error) => {
       const peer = await listen((_request, response) => replyWithFault(error, response))

@@ -68,7 +68,7 @@ describe('signatures for WeChat’s JS API', () => {
     expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('2048 characters are signed; a missing URL and extra fields are refused', async () => {
+  it('a URL of 2048 characters is signed; a missing URL and extra fields are refused', async () => {
     expect((await ask(`${OWN}/${'x'.repeat(2048 - OWN.length - 1)}`)).statusCode).toBe(200)
     for (const query of ['', `?url=${OWN}/&url=${OWN}/`, `?url=${OWN}/&ticket=x`])
       expect((await world.app.inject(`${urls.wechatJsApi}${query}`)).statusCode).toBe(400)

@@ -25,7 +25,7 @@ describe('a brand from the settings', () => {
   })
 
   it.each([
-    ['no JSON', '{', /cannot be read/],
+    ['invalid JSON', '{', /cannot be read/],
     ['a list', [], /the file must be an object/],
     [
       'a list of levels',

@@ -91,7 +91,7 @@ describe('teachers for a learner', () => {
     ['free before the windows', [{ from: -1 }], false],
     ['free after the windows', [{ from: 96 }], false],
     ['free in the past', [{ from: -48 }], false],
-    ['without any time', [], false],
+    ['without free time', [], false],
     ['free for half an hour', [{ from: 9, minutes: 30 }], true],
     ['free for less than half an hour', [{ from: 9, minutes: 29 }], false],
     ['half an hour of the slot inside the windows', [{ from: -0.5 }], true],

@@ -191,7 +191,7 @@ describe('the figures', () => {
     ])
   })
 
-  it('identify nobody', async () => {
+  it('don’t identify anyone', async () => {
     const columns = await read(`select distinct column_name as name from information_schema.columns
       where table_name like 'figures\\_%'`)
     const personal = ['user_id', 'visitor', 'nickname', 'flow_id', 'assessment_id', 'properties']

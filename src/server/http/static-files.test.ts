@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(served, { recursive: true })
 })
 
-it('a picture is at the specified address of its key in lower case', async () => {
+it('a picture is at the specified URL, with its key in lowercase', async () => {
   expect(urls.picture('Apple')).toBe('/static/image/languageassessment/apple.jpg')
   const reply = await app.inject(urls.picture('Apple'))
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg'])

@@ -128,7 +128,7 @@ describe('an open attempt by an account from a linked marketplace', () => {
     expect((await signedOut.answer(attempt.id, 2, [])).body.data.answered).toBe(2)
   })
 
-  it('loses its cookie on a page that learns of the sign-out, even if the session cookie stays', async () => {
+  it('loses its cookie on a page that detects the sign-out, even if the session cookie stays', async () => {
     const client = learner()
     await client.start('german')
     market.login = 'signed out'
@@ -136,7 +136,7 @@ describe('an open attempt by an account from a linked marketplace', () => {
     expect(cookies).toMatchObject([{ name: 'assessment_german', value: '' }])
   })
 
-  it('proves only itself, only while open, and only with the session that started it', async () => {
+  it('proves ownership only of itself, only while open, and only with the session that started it', async () => {
     const client = learner()
     const done = await client.play('french', () => false)
     const open = await client.start('korean')
@@ -210,7 +210,7 @@ describe('a hanging marketplace', () => {
   })
 })
 
-describe("the proof of an open attempt, after a sign-out that leaves the session's cookie", () => {
+describe("an open attempt's proof of ownership, after a sign-out that leaves the session cookie", () => {
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
   /** A client with only a copy of the two cookies. */
   const copyOf = (client: ApiClient) => without(client, 'visitor')

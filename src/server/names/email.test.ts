@@ -40,7 +40,7 @@ describe('an email address', () => {
     ['a local part of 65 characters', `${'l'.repeat(65)}@example.com`],
     ['255 characters', ofLength(64, 190)],
     ['a header', 'ada@example.com\r\nbcc: eve@example.com'],
-    ['a null', 'ada@example.com\u0000'],
+    ['a NUL', 'ada@example.com\u0000'],
     ['A8 a full-width @', 'ada＠example.com'],
     ['A8 full-width letters', 'ａda@example.com'],
     ['A8 a ligature', 'ﬁnn@example.com'],

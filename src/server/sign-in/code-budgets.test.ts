@@ -29,7 +29,7 @@ async function ask(target: string, remoteAddress: string) {
 const pass = (seconds: number) =>
   sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second'`.execute(world.db)
 
-/** How many codes a network gets for one target per day if it asks again as soon as it may. */
+/** How many codes a network gets for one target per day if it asks again as soon as it's allowed to. */
 async function countInDay(target: string, remoteAddress: string): Promise<number> {
   const DAY = 86_400
   for (let count = 0, passed = 0; ; count++) {

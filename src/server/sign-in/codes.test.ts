@@ -83,7 +83,7 @@ describe('a code', () => {
     expect(row.code_hmac).toMatch(/^[\w-]{43}$/)
   })
 
-  it("v5.0.0-6.3.1, 6.6.3: A11 allows five tries, then not even the right code; a resend doesn't restore the first code's tries", async () => {
+  it("v5.0.0-6.3.1, 6.6.3: A11 allows five tries, then refuses even the right code; a resend doesn't restore the first code's tries", async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const first = await codeFor(browser, target)

@@ -106,7 +106,7 @@ describe('codes by phone', () => {
     })
   })
 
-  it.each(['status 500', 'a redirect to elsewhere', 'a connection reset'] as const)(
+  it.each(['status 500', 'a redirect elsewhere', 'a connection reset'] as const)(
     'F23 if the service fails (%s), the reply is the same and immediate, and a retry delivers',
     async (fault) => {
       sms.fault = fault

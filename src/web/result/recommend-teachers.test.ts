@@ -8,7 +8,7 @@ describe('the reason to recommend a teacher', () => {
     ['B2', 'teachers.reason.B'],
     ['C1', 'teachers.reason.C'],
     ['B1', undefined],
-  ] as const)('is, at %s, %s', (level, key) => {
+  ] as const)('at %s is %s', (level, key) => {
     expect(reasonFor(level, facts)).toBe(key)
   })
 

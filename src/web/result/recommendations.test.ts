@@ -68,7 +68,7 @@ describe('teachers for you', () => {
 
   it.each<[string, () => Promise<Response>, object]>([
     ['an error status', async () => new Response('{}', { status: 403 }), { reason: 'refused', status: 403 }],
-    ['a time-out', () => Promise.reject(new DOMException('', 'AbortError')), { reason: 'timeout', status: null }],
+    ['a timeout', () => Promise.reject(new DOMException('', 'AbortError')), { reason: 'timeout', status: null }],
     ['no network', () => Promise.reject(new TypeError('offline')), { reason: 'unreachable', status: null }],
   ])('logs %s', async (_name, reply, failure) => {
     fetched.mockImplementation(reply)

@@ -30,7 +30,7 @@ async function cutEach(
     const before = proxy.cuts()
     proxy.cut(place)
     while (proxy.cuts() === before) await sleep(20)
-    // Otherwise, a slow machine cuts every retry of a request.
+    // Otherwise, every retry of a request would be cut on a slow machine.
     await untilAnswered(journal, 1)
   }
 }

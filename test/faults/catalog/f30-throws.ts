@@ -24,7 +24,7 @@ function isForPeople(route: string): boolean {
   return entry ? entry.config.errors === 'page' : route.startsWith('GET ')
 }
 
-/** The number of places when this was written, to notice if fewer are found. */
+/** The number of places when this was written. If fewer are found, the search misses some. */
 const ALL = 370
 
 type Injection = { route: string; place: string; rejects: boolean }
@@ -87,7 +87,7 @@ async function tour({ origin }: RunningServer, requests: EveryRequest): Promise<
   return toured
 }
 
-/** The hooks are the same for all, so one page and one call represent them. Handlers are tried one by one. */
+/** All routes share the hooks, so these are tried on one page and one call. Handlers are tried on every route. */
 const HOOKED = ['GET /languageassessment/quiz', 'POST /v1/assessments']
 
 function listInjections(toured: Record<string, Toured>, hooks: readonly string[]): Injection[] {
@@ -101,7 +101,7 @@ function listInjections(toured: Record<string, Toured>, hooks: readonly string[]
   )
 }
 
-/** A few routes handle failures below them in their own way. */
+/** A few routes handle failures in the code they call in their own way. */
 function isAnswered({ route, place }: Injection, { status, location }: Visit): boolean {
   if (status === 500) return true
   // The reply has already been sent.

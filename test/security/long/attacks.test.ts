@@ -109,8 +109,8 @@ describe.each(MODES)('the product %s', (mode) => {
       ['a NUL in sub_purpose', urls.profile, { purpose_list: [purpose] }],
       ['a NUL in algo_detail', urls.events, { events: [click('Secret\u0000value')] }],
       ['a lone surrogate in algo_detail', urls.events, { events: [click('Secret\ud800value')] }],
-      ['a year 0', urls.events, { events: [landing('0000-01-01T00:00:00Z')] }],
-      ['a year 10000', urls.events, { events: [landing('9999-12-31T23:59:59-23:59')] }],
+      ['the year 0', urls.events, { events: [landing('0000-01-01T00:00:00Z')] }],
+      ['the year 10000', urls.events, { events: [landing('9999-12-31T23:59:59-23:59')] }],
     ]
 
     it.each(REFUSED)('%s is refused', async (_name, url, body) => {

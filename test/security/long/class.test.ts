@@ -9,7 +9,7 @@ import { median } from './two-samples.ts'
 const CLASS = 30
 /** The maximum extra wait for anyone in a class, compared with a learner alone. */
 const MAX_MORE_MS = 400
-/** The median counts. */
+/** The median of these is compared. */
 const ROUNDS = 3
 
 const ORIGIN = 'https://quiz.example.com'

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Ids that can't occur elsewhere in a reply.
   await sql`alter table users alter column id restart with 700001`.execute(world.db)
   owner = await newOwner(world, 'Petra Picture')
-  other = await newOwner(world, 'Somebody Else')
+  other = await newOwner(world, 'Someone Else')
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   nginx = await startNginx((world.app.server.address() as AddressInfo).port)
 })
