@@ -2,14 +2,14 @@ import { LEVELS } from '#quiz/constants.ts'
 import { presentReading } from '../../readings.ts'
 import { type Figures, figuresOf, historiesOf, share } from '../figures.ts'
 import { confirms, type ItemReading, itemHash } from '../item-readings.ts'
-import { type BankError, fail, quoted, toRelease } from './bank-error.ts'
+import { type BankError, fail, quoted, type RuleNumber, toRelease } from './bank-error.ts'
 import type { LanguageBank } from './language-bank.ts'
 
 /** Targets for the readings of a level. */
 const AIMS: readonly {
   name: string
   aim: number
-  rule: number
+  rule: RuleNumber
   counts: (figures: Figures) => [part: number, whole: number]
 }[] = [
   {
