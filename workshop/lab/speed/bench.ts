@@ -20,8 +20,16 @@ const ROUNDS = 5
 const STARTS = 5
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } })
-const row = (what: string, ours: string, peer: string, ratio: number, aim: string) =>
-  `| ${what} | ${ours} | ${peer} | ${ratio.toFixed(2)} | ${aim} |`
+
+type Aim = { atLeast: number } | { atMost: number }
+
+function row(what: string, ours: string, peer: string, ratio: number, aim: Aim): string {
+  const [words, isMet] =
+    'atLeast' in aim
+      ? [`at least ${aim.atLeast.toFixed(2)}`, ratio >= aim.atLeast]
+      : [`at most ${aim.atMost.toFixed(2)}`, ratio <= aim.atMost]
+  return `| ${what} | ${ours} | ${peer} | ${ratio.toFixed(2)} | ${words} | ${isMet ? 'yes' : 'no'} |`
+}
 
 async function requestsPerSecond(url: string, duration: number): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({ url, connections: 16, duration })
@@ -44,9 +52,11 @@ async function pages(): Promise<string[]> {
   const [ours = 0, limit = 0, before] = rates.map(median)
   const rate = (value: number) => `${value.toFixed(0)} requests/s`
   return [
-    row('quiz page', rate(ours), `${rate(limit)} (the page as a constant from Fastify)`, ours / limit, '0.50'),
+    row('quiz page', rate(ours), `${rate(limit)} (the page as a constant from Fastify)`, ours / limit, {
+      atLeast: 0.5,
+    }),
     ...(before && values.against
-      ? [row('quiz page', rate(ours), `${rate(before)} (${commitIn(values.against)})`, ours / before, '1.00')]
+      ? [row('quiz page', rate(ours), `${rate(before)} (${commitIn(values.against)})`, ours / before, { atLeast: 1 })]
       : []),
   ]
 }
@@ -80,7 +90,9 @@ async function firstLoad(): Promise<string> {
   const ours = files.reduce((sum, file) => sum + size(readFileSync(file)), 0)
   const alone = size(await reactAlone())
   const kb = (value: number) => `${value.toFixed(1)} kB`
-  return row('JavaScript of the first load, gzip', kb(ours), `${kb(alone)} (React alone)`, ours / alone, 'at most 1.25')
+  return row('JavaScript of the first load, gzip', kb(ours), `${kb(alone)} (React alone)`, ours / alone, {
+    atMost: 1.25,
+  })
 }
 
 /** From process start on an existing database to the first quiz page. */
@@ -97,14 +109,14 @@ async function start(): Promise<string> {
   }
   await postgres.stop()
   const seconds = median(times.slice(1))
-  return row('startup to the first page', `${seconds.toFixed(2)} s`, '1.00 s (the limit)', seconds, 'at most 1.00')
+  return row('startup to the first page', `${seconds.toFixed(2)} s`, '1.00 s (the limit)', seconds, { atMost: 1 })
 }
 
 const rows = [...(await pages()), await firstLoad(), await start()]
 writeFigures('docs/performance.md', 'bench', [
   `Median of ${ROUNDS} alternating rounds (\`npm run bench\`, ${measuredOn()}).`,
   '',
-  '| what | ours | peer or limit | ratio | aim |',
-  '|---|--:|--:|--:|--:|',
+  '| what | ours | peer or limit | ratio | aim | met |',
+  '|---|--:|--:|--:|--:|---|',
   ...rows,
 ])

@@ -10,6 +10,8 @@ import { QUESTIONS } from '#quiz/constants.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
+/** The aim for the largest contentful paint. */
+const MAX_SECONDS = 1.5
 
 // The demo, because signing in takes one click.
 const server = await startServer()
@@ -39,12 +41,15 @@ async function audit(page: Page, path: string): Promise<Result> {
 
 const blockingOf = ({ audits }: Result) => audits['total-blocking-time']?.numericValue ?? 0
 
-function row(name: string, result: Result): string {
+/** `isHidden`: search engines are kept out of the page, so its SEO doesn't count. */
+function row(name: string, result: Result, isHidden: boolean): string {
   const { categories, audits } = result
   const scores = CATEGORIES.map((category) => Math.round((categories[category]?.score ?? 0) * 100))
-  const seconds = ((audits['largest-contentful-paint']?.numericValue ?? 0) / 1000).toFixed(2)
+  const seconds = (audits['largest-contentful-paint']?.numericValue ?? 0) / 1000
   const shift = (audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)
-  return `| ${name} | ${scores.join(' | ')} | ${seconds} | ${Math.round(blockingOf(result))} | ${shift} |`
+  const isTop = CATEGORIES.every((category, index) => scores[index] === 100 || (isHidden && category === 'seo'))
+  const isMet = isTop && seconds < MAX_SECONDS && Number(shift) === 0
+  return `| ${name} | ${scores.join(' | ')} | ${seconds.toFixed(2)} | ${Math.round(blockingOf(result))} | ${shift} | ${isMet ? 'yes' : 'no'} |`
 }
 
 function failures({ audits, categories }: Result): string[] {
@@ -58,9 +63,9 @@ function failures({ audits, categories }: Result): string[] {
 const page = await browser.newPage()
 await page.setViewport({ width: 412, height: 823, isMobile: true, hasTouch: true })
 const rows: string[] = []
-const measure = async (name: string, path: string) => {
+const measure = async (name: string, path: string, isHidden = false) => {
   const result = await audit(page, path)
-  rows.push(row(name, result))
+  rows.push(row(name, result, isHidden))
   console.log(rows.at(-1), failures(result).join('; '))
 }
 
@@ -105,14 +110,14 @@ const publicReport = await page.evaluate(
   },
   { accountData: urls.accountData, reports: urls.reports },
 )
-await measure('public report (hidden from search engines)', publicReport)
+await measure('public report (hidden from search engines)', publicReport, true)
 
 await browser.close()
 await server.stop()
 writeFigures('docs/performance.md', 'lighthouse', [
-  `Lighthouse, mobile, median of ${RUNS} runs (\`npm run bench -- lighthouse\`, ${measuredOn()}). Aim: 100, LCP under 1.5 s, shift 0.`,
+  `Lighthouse, mobile, median of ${RUNS} runs (\`npm run bench -- lighthouse\`, ${measuredOn()}). Aim: 100 (SEO not where search engines are kept out), LCP under ${MAX_SECONDS} s, shift 0.`,
   '',
-  '| page | performance | accessibility | best practices | SEO | LCP s | blocking ms | shift |',
-  '|---|--:|--:|--:|--:|--:|--:|--:|',
+  '| page | performance | accessibility | best practices | SEO | LCP s | blocking ms | shift | met |',
+  '|---|--:|--:|--:|--:|--:|--:|--:|---|',
   ...rows,
 ])

@@ -48,7 +48,10 @@ const atHalf = await inTurn((origin) => latenciesOf(origin, seconds, ours / 2))
 /** The median of the rounds. */
 const latency = (rounds: number[][] = [], share: number) =>
   median(rounds.map((sorted) => sorted[Math.floor(sorted.length * share)] ?? 0))
-const isMissed = ours / limit < MIN_OF_LIMIT || latency(atHalf[0], 0.99) > MAX_P99_MS
+const ofLimit = ours / limit
+const p99Ms = latency(atHalf[0], 0.99)
+const isRateMet = ofLimit >= MIN_OF_LIMIT
+const isLatencyMet = p99Ms <= MAX_P99_MS
 const rows = targets.map(({ name }, index) => {
   const rate = rates[index] ?? 0
   const [p50, p99] = [0.5, 0.99].map((share) => latency(atHalf[index], share).toFixed(1))
@@ -59,10 +62,15 @@ for (const { stop } of targets) await stop()
 await redis.kill()
 await postgres.stop()
 writeFigures('docs/performance.md', 'load', [
-  `Whole quizzes of 17 requests by 32 visitors who never pause, and the latency of a request at half of one replica's rate, each the median of ${ROUNDS} alternating rounds of ${seconds} s (\`npm run load\`, ${measuredOn()}). The load generator and the servers share the cores. At half load, quizzes start at random times regardless of the server's speed, and a request's latency counts from the time when it was due to be sent. Aims: one replica at least ${MIN_OF_LIMIT} of the bare Fastify, p99 at most ${MAX_P99_MS} ms.`,
+  `Whole quizzes of 17 requests by 32 visitors who never pause, and the latency of a request at half of one replica's rate, each the median of ${ROUNDS} alternating rounds of ${seconds} s (\`npm run load\`, ${measuredOn()}). The load generator and the servers share the cores. At half load, quizzes start at random times regardless of the server's speed, and a request's latency counts from the time when it was due to be sent.`,
   '',
   '| | quizzes/s | ratio to one replica | p50 ms at half load | p99 ms |',
   '|---|--:|--:|--:|--:|',
   ...rows,
+  '',
+  '| aim for one replica | measured | met |',
+  '|---|--:|---|',
+  `| at least ${MIN_OF_LIMIT} of the bare Fastify | ${ofLimit.toFixed(2)} | ${isRateMet ? 'yes' : 'no'} |`,
+  `| p99 at half load at most ${MAX_P99_MS} ms | ${p99Ms.toFixed(1)} ms | ${isLatencyMet ? 'yes' : 'no'} |`,
 ])
-process.exitCode = isMissed ? 1 : 0
+process.exitCode = isRateMet && isLatencyMet ? 0 : 1
