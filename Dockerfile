@@ -1,18 +1,18 @@
-# docs/operating.md says what of this was run, and how to pin the image below to a digest.
+# docs/operating.md says which parts of this were tested, and how to pin the image below to a digest.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image has Node already, and no package needs an install script.
+# The image already has Node, and no package needs an install script.
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node workshop/build/build.ts && node workshop/build/image.ts /image
 
 FROM node:24-bookworm-slim
-# The threshold makes the allocator give freed memory back: a fifth less at rest.
+# The threshold makes the allocator return freed memory, so an idle process uses a fifth less.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /image ./
-# What Node compiles at a start, kept for the user that it runs as: the root may be read-only.
+# The code that Node compiles at startup. It's cached in the image, because the root may be read-only.
 ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN mkdir .compiled && chown node .compiled
 USER node

@@ -7,7 +7,7 @@ const commands = [OPERATORS, WORKSHOP].flatMap((groups) =>
 )
 
 const config: KnipConfig = {
-  // Besides the commands, only what is started by name: as a process, or as the first script of a page.
+  // Besides the commands, only files started by name: as a process, or as the first script of a page.
   entry: [
     ...new Set(commands),
     'src/server/{start,demo}/main.ts',
@@ -22,9 +22,9 @@ const config: KnipConfig = {
   ],
   project: ['{src,harness,workshop,test}/**/*.{ts,tsx}'],
   vitest: { config: ['vitest.config.ts', 'test/{faults,security/long}/vitest.config.ts'] },
-  // Named by their files.
+  // Loaded by file name.
   ignoreDependencies: ['@iconify-json/noto', '@iconify-json/circle-flags', '@fontsource-variable/.+'],
-  // Of the system.
+  // Part of the system.
   ignoreBinaries: [
     'buildah',
     'chroot',

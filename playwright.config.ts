@@ -11,29 +11,28 @@ export default defineConfig({
     { name: 'slow', grep: /@slow/ },
   ],
   outputDir: 'test-results/browser',
-  // Tests wait as much as they compute; with one file per worker, most would wait for the longest file at the end.
+  // Tests wait as much as they compute. With one file per worker, most would wait for the longest file at the end.
   workers: 4,
   fullyParallel: true,
-  // Whole quizzes take ten seconds on an idle machine; on a busy one only a hang takes longer than this.
+  // Whole quizzes take ten seconds on an idle machine; even on a busy one, only a hang takes this long.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // Moving pictures take a third of the browser's processor time; what moves is seen in journey.e2e.ts and
-    // options.e2e.ts.
+    // Animations take a third of the browser's processor time; journey.e2e.ts and options.e2e.ts test them.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace takes as much processor time as the test itself: `npx playwright test --trace on` keeps one.
+    // A trace takes as much processor time as the test itself; `npx playwright test --trace on` records one.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...browserOptions,
       args: [
         ...browserOptions.args,
-        // Pages live for seconds: helpers that collect garbage and optimize next to them cost a seventh of all processor
+        // Pages live for seconds, so threads that collect garbage and optimize for them waste a seventh of the processor
         // time.
         '--js-flags=--single-threaded-gc,--no-concurrent-recompilation',
-        // A process for the network alone costs a fourteenth. The other two are Playwright's own: only the last such
-        // switch counts.
+        // A separate process for the network costs a fourteenth. The other two features are Playwright's own: only the
+        // last such switch counts, so it has to repeat them.
         '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
       ],
     },

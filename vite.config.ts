@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [compiledTexts(), importedStyles(), inlineScript(), react()],
   css: {
     modules: {
-      // The same name for a class in the browser's build, the server's and the inlined styles.
+      // A class has the same name in the browser's build, the server's build, and the inlined styles.
       generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? file, '.module.css')}_${name}`,
     },
   },
@@ -20,8 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Styles must be there before their component is; naming scripts too costs the first load more than it saves
-      // later.
+      // Styles must load before their component. Preloading scripts costs the first load more than it saves later.
       resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
     },
     target: BROWSER_FLOOR,

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import viteConfig from './vite.config.ts'
 
-// As it is shipped: React's development build takes three times as long for a page.
+// As shipped: React's development build takes three times as long to render a page.
 process.env.NODE_ENV = 'production'
 
 export default mergeConfig(
@@ -9,14 +9,14 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{src,workshop,test}/**/*.test.{ts,tsx}'],
-      // One module graph for all files of a worker: compiling PGlite again for each file took twice the time.
+      // All files of a worker share one module graph: compiling PGlite again for each file took twice as long.
       pool: 'threads',
       isolate: false,
-      // On two cores the default is one, which takes nearly twice the time (352 s, now 199 s).
+      // On two cores, the default is one, which takes nearly twice as long (352 s instead of 199 s).
       maxWorkers: 2,
       globalSetup: 'harness/database-template.ts',
       exclude: ['test/faults/**', 'test/security/long/**', 'node_modules/**'],
-      // Only a hang takes longer, on a busy machine too.
+      // Only a hang takes this long, even on a busy machine.
       testTimeout: 300_000,
       hookTimeout: 300_000,
       expect: { poll: { timeout: 120_000 } },

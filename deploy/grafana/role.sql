@@ -1,5 +1,5 @@
--- A role for Grafana that reads the views figures_… and nothing else. Run it as the database's administrator, in the product's database, and again after an
--- upgrade that adds views. It has no password yet: \password grafana.
+-- A role for Grafana that can read the figures_… views and nothing else. Run this as the database's administrator, in the product's database, and again after an
+-- upgrade that adds views. The role has no password yet; set one with \password grafana.
 do $$
 declare
   figures record;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The image of Postgres runs this once, on an empty volume: the product gets a role that owns one schema of the database, and nothing else.
+# The Postgres image runs this once, on an empty volume. It gives the product a role that owns one schema of the database and nothing else.
 set -eu
 psql --set ON_ERROR_STOP=1 --set password="$QUIZ_PASSWORD" --set database="$POSTGRES_DB" \
   --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
