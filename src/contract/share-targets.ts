@@ -55,7 +55,8 @@ export const SHARE_TARGETS = {
   twitter: { addressOf: ({ url, text }) => `https://twitter.com/intent/tweet?${query({ text, url })}` },
   // Click to chat without a number, so the sender picks the chat.
   whatsapp: { addressOf: ({ url, text }) => `https://wa.me/?${query({ text: `${text} ${url}` })}` },
-  // Facebook's send dialog needs the operator's app and doesn't work on mobile devices; there, the app's own scheme does.
+  // Facebook's send dialog needs the operator's app and doesn't work on mobile devices. There, the Messenger app's own
+  // scheme does.
   messenger: {
     addressOf: ({ url }, { facebookAppId: app_id, isMobile }) =>
       isMobile

@@ -31,7 +31,7 @@ export const FOSSILS = ['idiom', 'archaic'] as const
 
 type Fossil = (typeof FOSSILS)[number]
 
-/** A published list (data/anchor-lists.json) and the level it gives a word, as the list writes it; null if it has none. */
+/** A published list (data/anchor-lists.json) and its level for a word, as the list writes it; null if it has none. */
 export type ListLevel = { list: string; level: string | null; word?: string }
 
 /** How frequent a word is: its rank in a free corpus, rounded to two digits; null beyond the corpus's ranks. */

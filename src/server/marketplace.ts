@@ -63,7 +63,7 @@ export function marketplaceRoutes(app: App, { who, handlers, isTolerant }: Marke
   for (const call of MARKETPLACE_CALLS) {
     const { name, method, url } = call
     const handler = name === 'freeTrialEvent' ? oncePerLogin(who, handlers[name]) : handlers[name]
-    // A service with its own WeChat account signs by itself.
+    // A service with its own WeChat account makes the signature itself.
     if (!handler || app.hasRoute({ method, url })) continue
     const declared = isTolerant ? call : (ENDPOINTS[name] as Endpoint as MarketplaceCall)
     app.route({ ...declared, handler: handler as CallHandler<MarketplaceCallName> as never })

@@ -101,8 +101,8 @@ export function documentHtml({
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}"${guard}></script>` : ''
   const face = displayFaceFor(locale, brand?.face)
-  // rel="expect": the first paint waits until the page is parsed. Otherwise, a slow phone paints half of the header, and
-  // the rest then pushes it away.
+  // rel="expect": the first paint waits until the page is parsed. Otherwise, a slow phone paints half of the header,
+  // and the rest then pushes it away.
   const early = earlyScript ? `<script${guard}>${earlyScript}</script>` : ''
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">

@@ -36,7 +36,7 @@ export type Page<Data> = {
   body: (data: Data) => ReactNode
   /** The component's style sheets: its module, imported with `?styles`. */
   styles: string
-  /** Further styles that only some data need. */
+  /** Additional styles that only some data need. */
   extraStyles?: (data: Data) => string
   /** The browser's entry module, and the catalog parts that it needs immediately. */
   script?: { entry: string; texts: BrowserPart[] }

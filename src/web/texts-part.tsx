@@ -7,8 +7,8 @@ import { type Texts, useTexts } from './texts.tsx'
 let addresses: CatalogAddresses | undefined
 
 /**
- * Loads a part of the compiled catalog in the page's language. The page provides its address; the browser knows no
- * other language.
+ * Loads a part of the compiled catalog in the page's language. The page provides its address; the browser has none
+ * for other languages.
  */
 export async function loadCatalog(part: BrowserPart): Promise<Messages> {
   addresses ??= JSON.parse(document.getElementById('catalogs')?.textContent ?? '{}') as CatalogAddresses

@@ -34,7 +34,7 @@ export function resultRoutes(app: App, { db, who, settings, gates, limits }: Res
     if (isAuthorized(request, secrets)) return
     await limits.refusedServiceCalls(addressGroup(request.ip))
     reply.header('www-authenticate', 'Bearer')
-    throw new HttpError(401, 'token_refused', 'This call needs the secret of RESULTS_API_TOKEN as its bearer token.')
+    throw new HttpError(401, 'token_refused', 'This call needs the secret in RESULTS_API_TOKEN as its bearer token.')
   }
 
   app.route({

@@ -19,7 +19,7 @@ export function wechatRoutes(app: App, settings: Settings): void {
       // With PUBLIC_URL set, a forged Host header has no effect.
       const origin = publicOrigin ?? `${request.protocol}://${request.host}`
       const url = request.query.url.replace(/#.*/, '')
-      if (!url.startsWith(`${origin}/`)) throw new HttpError(400, 'invalid_request', 'url must be a page of this site.')
+      if (!url.startsWith(`${origin}/`)) throw new HttpError(400, 'invalid_request', 'url must be a page on this site.')
       const value = await getTicket().catch(() => {
         throw new HttpError(503, 'upstream_unavailable', 'WeChat is not responding. Please try again.')
       })

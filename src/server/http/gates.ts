@@ -23,7 +23,7 @@ const linesOf = (connections: number) => ({
   accounts: { atOnce: Math.ceil(connections / 5), mayWait: 50 },
 })
 
-/** The kind under which a call passes the gate. */
+/** The kind of a call, for the gate. */
 type CallKind = keyof ReturnType<typeof linesOf>
 
 export type Gates = { pages: Gate<'pages'>; calls: Gate<CallKind> }

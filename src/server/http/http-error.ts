@@ -22,7 +22,7 @@ export class NothingHere extends HttpError {
   }
 }
 
-/** Over a rate limit; the reply carries Retry-After. */
+/** Over a rate limit; the reply has Retry-After. */
 export class TooManyRequests extends HttpError {
   readonly retryAfterSeconds: number
   /** The limit's name, for the metrics. */

@@ -6,7 +6,7 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const IS_DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
 
-/** A database error carries its statement's values, so log only these fields, and no message that repeats a value. */
+/** A database error contains its statement's values, so log only these fields, and no message that repeats a value. */
 function describeError(error: Error & { code?: unknown }) {
   const { name: type, message, stack = '', code } = error
   if (!IS_DATA_EXCEPTION.test(String(code))) return { type, message, stack, code }

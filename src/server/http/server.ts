@@ -88,7 +88,7 @@ const validatorAtFirstUse: FastifySchemaCompiler<unknown> = (route) => {
   return validate
 }
 
-/** As with validators. Most replies share the error schema. */
+/** For the same reason as the validators. Most replies share the error schema. */
 const serializerAtFirstUse: FastifySerializerCompiler<unknown> = ({ httpStatus = '', ...route }) => {
   const schema = route.schema as object
   let serialize: SerializerSelector.Serializer | undefined

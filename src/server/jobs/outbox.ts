@@ -58,7 +58,7 @@ async function deliver(
     if (some.length > 0) log.warn({ topic, messages: some.length, error: some[0]?.error }, what)
   }
   report(rest, 'messages were not accepted; will retry')
-  report(givenUp, 'gave up messages; see npm run events -- list')
+  report(givenUp, 'gave up on messages; see npm run events -- list')
   return { hasMore: messages.length === receiver.atOnce && accepted.length > 0 }
 }
 

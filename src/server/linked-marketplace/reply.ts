@@ -33,7 +33,7 @@ function inType(schema: TSchema, value: unknown): unknown {
 }
 
 /**
- * Tolerates small errors: reads numbers from text and the reverse, replaces null or nothing with the field's default,
+ * Tolerates small errors: reads numbers from text and vice versa, replaces null or nothing with the field's default,
  * drops a null optional field, and drops bad rows from a list that also has good ones.
  */
 function repair(schema: TSchema, value: unknown, path: string[], dropped: SchemaError[]): unknown {

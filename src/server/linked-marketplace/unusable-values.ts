@@ -86,7 +86,7 @@ export function warnsOfUnusableValues(): WarnOnce {
       const error = `${path.map((part) => part.replace(/^\d+$/, '#')).join('.')} ${rule}`
       if (told.has(`${call} ${error}`)) continue
       told.add(`${call} ${error}`)
-      log.warn({ call, error }, "the quiz cannot use a value of the marketplace's reply")
+      log.warn({ call, error }, "the quiz cannot use a value in the marketplace's reply")
     }
   }
 }

@@ -132,7 +132,7 @@ type StopOptions = {
 
 /**
  * At the first SIGTERM or SIGINT: fails /readyz, keeps serving for `noticeMs` so that load balancers and clients move
- * away, stops listening, finishes open requests, and exits with 0, all within 10 s. Further signals have no effect.
+ * away, stops listening, finishes open requests, and exits with 0, all within 10 s. Later signals have no effect.
  */
 function stopOnSignal({ app, stopping, onSignal, noticeMs, close }: StopOptions): void {
   const stop = async (signal: string) => {

@@ -34,7 +34,7 @@ export function hasConsent(request: FastifyRequest, settings: ConsentSettings): 
 
 /**
  * Stores the visitor's choice. Not HttpOnly: scripts read it too, because it may have been made in another tab.
- * Allowing events creates the visitor, so events held back until then have a visitor.
+ * Allowing events creates the visitor, so the events held back until then belong to one.
  */
 export function storeConsent(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
   reply.setCookie(hostCookieName(request, COOKIE), choice, {

@@ -67,8 +67,8 @@ export async function crossFade(change: () => void): Promise<void> {
 }
 
 /**
- * From the test's end to the result: the dial morphs into the badge (`.morphing` in the styles), unless the visitor
- * prefers reduced motion.
+ * From the test-end screen to the result: the dial morphs into the badge (`.morphing` in the styles), unless the
+ * visitor prefers reduced motion.
  */
 export async function morph(change: () => void): Promise<void> {
   const { classList } = document.documentElement

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './explained.module.css'
 import { Note } from './ruby.tsx'
 
-/** The key as one text. */
+/** The key as one string. */
 export function keyOf({ correct }: Pick<ReviewedItem, 'correct'>): string {
   return correct.join(', ')
 }

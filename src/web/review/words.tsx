@@ -65,7 +65,7 @@ function WordCard({ item, language, place }: CardProps) {
 export function Words({ review }: { review: Review }) {
   const { language, items } = review
   const t = useTexts()
-  // As of the card's arrival: switching readings on above must not move the card's content.
+  // As of when the cards arrived: switching readings on above must not move the card's content.
   const [isRead] = useState(() => startsWithReadings(review))
   const words = wordsToLearn(items, (item) => item.is_correct)
   const count = words.length

@@ -45,7 +45,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether the statement's row belongs to an account that was just deleted. */
 export const isOwnerGone = (error: unknown): boolean => sqlState(error) === '23503'
 
-/** Long enough for a database restart; browsers wait longer by themselves. */
+/** Long enough for a database restart; browsers keep retrying for longer. */
 const RETRY_MS = 2000
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 250

@@ -97,7 +97,7 @@ const MAX_COUNTED = 10_000
 
 export type Counts = { waiting: number; oldestSeconds: number; givenUp: number }
 
-/** How many messages of the topic wait, the age of the oldest, and how many were given up. */
+/** How many of the topic's messages are waiting, the age of the oldest, and how many were given up. */
 export async function countMessages(db: Database, topic: Topic): Promise<Counts> {
   const first = (which: RawBuilder<unknown>) =>
     sql`(select queued_at, due from outbox where ${SUBJECT[topic]} is not null and ${which} order by due limit ${MAX_COUNTED})`

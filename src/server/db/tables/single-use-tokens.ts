@@ -5,7 +5,7 @@ import { expires } from './retention-rule.ts'
 export const singleUseTokenRetention = expires('single_use_tokens', 'id_sha256')
 
 /**
- * Uses up what works once an hour: an app's token, or a notice to an address. `idHash` identifies it.
+ * Uses up a token that works once per hour: an app's, or a notice to an address. `idHash` identifies it.
  * @returns false if any process used it within the last hour
  */
 export async function takeOnce(db: Database, idHash: string): Promise<boolean> {

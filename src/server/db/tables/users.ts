@@ -14,8 +14,8 @@ export async function findUser(db: Database, id: number): Promise<User | undefin
 }
 
 /**
- * A user whom pages show by id: a teacher or a creator of vocabulary sets. Nobody else, because ids are sequential, and
- * enumerating them would reveal everyone's name.
+ * A user that pages show by id: a teacher or a creator of vocabulary sets. No other user, because ids are sequential,
+ * and enumerating them would reveal everyone's name.
  */
 export async function findShownUser(db: Database, id: number): Promise<User | undefined> {
   return db
