@@ -22,7 +22,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
 
 const SELECT = 'I want to test my...'
 
-test('each query opens on its screen and shows nothing else before', async ({ quiz }) => {
+test('each query opens its screen without showing another one first', async ({ quiz }) => {
   const { page } = quiz
   const seen = await watchHeadings(page)
   for (const [query, heading] of [
@@ -41,7 +41,7 @@ test('each query opens on its screen and shows nothing else before', async ({ qu
 
 const stored = JSON.stringify({ level: 'B2', than: 77 })
 
-test('a stored result comes before the query and an open test, which it offers to continue, without a flash of another', async ({
+test('a stored result takes precedence over the query and an open test, which it offers to continue, and no other screen flashes by', async ({
   quiz,
 }) => {
   const { page } = quiz

@@ -11,7 +11,7 @@ async function finishTest(quiz: QuizPage) {
   await expect(page.getByRole('heading', { name: 'Your answers: 1 of 15 correct' })).toBeVisible()
 }
 
-/** The questions of the review: those that were missed, then those that were right. */
+/** The questions in the review: missed ones first, then right ones. */
 async function findQuestions({ page }: QuizPage, right: number) {
   await expect(page.getByRole('heading', { name: `Your answers: ${right} of 15 correct` })).toBeVisible()
   if (right > 0) await page.getByText('What you got right').click()
@@ -243,7 +243,7 @@ test('missed questions can be practiced by keyboard, with immediate explanations
   await expect(practice.getByRole('list').getByRole('listitem')).toHaveText([/\S/, /\S/])
   await practice.getByRole('button', { name: 'Try those again' }).click()
   await expect(practice.getByRole('heading', { name: '1 of 1' })).toBeFocused()
-  // Earlier events of the page are sent late; those from practice would be sent now at the latest.
+  // The page's earlier events are sent late. Events from practice would be sent now at the latest.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')

@@ -79,7 +79,7 @@ function brokenRules({ id, language, level, percentile, items, events }: Stored)
   return found
 }
 
-/** Finds data of an acknowledged attempt that's missing or differs from what was sent. */
+/** Finds data in an acknowledged attempt that's missing or differs from what was sent. */
 function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings): void {
   const { id, answered, result, shown, sent } = known
   for (const { position, choice, ...item } of stored.items) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Attempt } from '#contract/attempts.ts'
 
-/** A request as sent by its visitor. `person` is the user of a sign-in, `assessmentId` the shared assessment. */
+/** A request as sent by its visitor. `person` is the user who signs in, `assessmentId` the shared assessment. */
 export type Request = {
   visitor: number
   method: string

@@ -6,8 +6,8 @@ import type { Database } from '#server/db/schema.ts'
 const READS = /^select\b/i
 
 /**
- * The number of possibly writing statements that this process has sent to Postgres. If there are none, nothing can have
- * changed.
+ * The number of statements that may write and that this process has sent to Postgres. If there are none, nothing can
+ * have changed.
  */
 let writes = 0
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown

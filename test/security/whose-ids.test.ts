@@ -96,7 +96,7 @@ describe.each([
   },
 )
 
-it("our id of a marketplace's account identifies nobody without the marketplace", async () => {
+it("our id for a marketplace's account identifies no one without the marketplace", async () => {
   const { rows } = await sql<{ id: number }>`select user_id as id from identities`.execute(first.db)
   expect(rows).toHaveLength(2)
   for (const { id } of rows) {
@@ -106,7 +106,7 @@ it("our id of a marketplace's account identifies nobody without the marketplace"
   expect((await sql`select from identities`.execute(first.db)).rows).toHaveLength(2)
 })
 
-it('erasing a user keeps those of other eras', async () => {
+it('erasing a user keeps users from other eras', async () => {
   const left = eras.map(({ attemptId }) => attemptId)
   for (const era of eras.toReversed()) {
     expect((await call(era, 'DELETE', urls.userData(publicId))).status).toBe(204)

@@ -193,7 +193,7 @@ describe('answers that change nothing', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('of two simultaneous answers to one position, one counts', async () => {
+  it('only one of two simultaneous answers to a position counts', async () => {
     const client = visitor()
     const { id, questions } = await client.start('english')
     const options = questions[0]?.options ?? []

@@ -34,7 +34,7 @@ describe('GET /v2/me/foundation', () => {
 })
 
 describe('POST /v2/me/profile', () => {
-  it.each(ROLES)('replaces the whole language list of this user only: %o', async (role) => {
+  it.each(ROLES)('replaces the whole language list, for this user only: %o', async (role) => {
     const { client } = await newAccount(world, role)
     const other = await newAccount(world)
     await other.client.send('POST', urls.profile, arrays(['korean', 2, true]))

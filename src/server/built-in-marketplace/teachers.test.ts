@@ -150,7 +150,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, specify_time: [today] }))).toEqual([later])
   })
 
-  it("teachers of other languages aren't found, and one of two languages is found for both", async () => {
+  it("teachers of other languages aren't found, and a teacher of two languages is found for both", async () => {
     await addTeacher([{ from: 9 }], { language: 'french' })
     const both = await addTeacher([{ from: 9 }])
     await world.db.insertInto('teacher_languages').values({ user_id: both, language: 'italian' }).execute()
@@ -164,7 +164,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask())).toEqual([only])
   })
 
-  it('those with more free time come first, once each, and no more than requested', async () => {
+  it('teachers with more free time come first, each once, and no more than requested', async () => {
     const one = await addTeacher([{ from: 9 }])
     const three = await addTeacher([{ from: 9 }, { from: 20 }, { from: 44 }])
     const two = await addTeacher([{ from: 9 }, { from: 10 }])

@@ -37,7 +37,7 @@ const explore = (query: Record<string, string>) =>
 const question = { front_language: 'french', back_language: 'english', language_level: 'A1', length: '2' }
 
 describe('vocabulary sets', () => {
-  it('of a pair and a level are sorted by how often they were copied, with all fields', async () => {
+  it('for a pair and a level are sorted by how often they were copied, and have all fields', async () => {
     const { status, body } = await explore(question)
     expect(status).toBe(200)
     expect(body.data.map(({ title }) => title)).toEqual(['popular', 'middling'])

@@ -48,7 +48,7 @@ it('serves the first line first, and limits the second to its share', async () =
   expect(order).toEqual(['urgent', 'late'])
 })
 
-it('serves the second line after 32 of the first, however many wait there', async () => {
+it('serves the second line after 32 of the first, no matter how many are waiting there', async () => {
   const gate = new Gate(1, { first: { atOnce: 1, mayWait: 100 }, second: { atOnce: 1, mayWait: 100 } })
   const order: string[] = []
   const come = (kind: 'first' | 'second') => gate.run(kind, async () => void order.push(kind))

@@ -88,7 +88,7 @@ it('a client that disconnects frees its place', async () => {
   await expect.poll(allServed, { timeout: HANG_MS }).toBe(true)
 })
 
-it('rejects some of many simultaneous starts without a trace, but accepts every answer of quizzes in progress', async () => {
+it('rejects some of many simultaneous starts without a trace, but accepts every answer in quizzes in progress', async () => {
   const count = () =>
     world.db
       .selectFrom('assessments')

@@ -86,7 +86,7 @@ describe("text that the database can't store", () => {
   })
 })
 
-it("the message for a value that isn't allowed lists those that are", async () => {
+it('the message for a disallowed value lists the allowed ones', async () => {
   const { client } = await newAccount(world)
   const body = { primary_learning_language: 'latin', primary_learning_level: 2 }
   expect((await client.send('POST', urls.onboarding, body)).body.error.message).toBe(

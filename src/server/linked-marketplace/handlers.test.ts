@@ -258,7 +258,7 @@ describe('requests and replies', () => {
     expect([status, body.error.code]).toEqual([502, 'upstream_unavailable'])
     expect(log).toHaveLength(1)
     const { level, detail } = JSON.parse(log[0] as string)
-    // A warning, because nobody needs to be paged for it.
+    // A warning, because it's no reason to page anyone.
     expect([level, detail]).toEqual([40, expect.stringContaining('/v2/login: data.user_id must be a whole number')])
   })
 
@@ -334,7 +334,7 @@ describe('requests and replies', () => {
     expect([status, body.error.code]).toEqual([expected, 'upstream_unavailable'])
   })
 
-  it.each(['GET', 'POST'] as const)('%s: deeply nested JSON breaks nothing here', async (method) => {
+  it.each(['GET', 'POST'] as const)('%s: deeply nested JSON doesn’t break anything here', async (method) => {
     const text = `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     const client = new ApiClient(quiz.app)
     scripted = { status: 200, text }

@@ -145,7 +145,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it("v5.0.0-6.6.2: works only in the browser that requested it, and another’s tries don't count", async () => {
+  it("v5.0.0-6.6.2: works only in the browser that requested it, and tries from another one don't count", async () => {
     const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
     const { id, code, wrong } = await codeFor(browser, newEmail())
     await codeFor(other, newEmail())

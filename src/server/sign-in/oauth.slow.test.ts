@@ -366,7 +366,7 @@ describe('a provider that never answers', () => {
     await world.close()
   })
 
-  it("isn't called for a made-up code of a sign-in that this browser didn't start", async () => {
+  it("isn't called for a made-up code in a sign-in that this browser didn't start", async () => {
     const browser = new FetchBrowser()
     const callback = new URL(await reachCallback(world, browser, 'google'))
     callback.searchParams.set('code', 'made-up')

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: { screen: 'result' }, replaceState })
 })
 afterEach(() => {
-  // No listener or timer remains, however it ends.
+  // No listener or timer remains, no matter how it ends.
   expect([...getEventListeners(page, 'message'), ...getEventListeners(page, 'hashchange')]).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()

@@ -4,7 +4,7 @@ import { failedOtherwise, underLoad } from '../under-load.ts'
 
 type Restart = { signals: readonly ('SIGINT' | 'SIGQUIT' | 'SIGKILL')[]; recoveryMs: number }
 
-/** Longer than any recovery limit, to leave a period in which nothing may fail. */
+/** Longer than any recovery limit, to leave a period in which no request is allowed to fail. */
 const PAUSE_MS = 6000
 /** For runs without such limits. */
 const SHORT_PAUSE_MS = 1000

@@ -13,7 +13,7 @@ import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 import { APP_AGENT, appToken } from '../../faults/visitors.ts'
 
-/** The maximum wait of others for /healthz. */
+/** The longest that others may wait for /healthz. */
 const MAX_OTHERS_MS = 1000
 
 /** Every field name in the contract's replies. */
@@ -98,7 +98,7 @@ afterAll(async () => {
   expect(trapped).toBe(0)
 })
 
-/** @returns the longest wait of others meanwhile */
+/** @returns the longest that others waited meanwhile */
 async function whileOthersWait({ origin }: RunningServer, work: Promise<unknown>): Promise<number> {
   let isDone = false
   const done = work.finally(() => {

@@ -79,7 +79,7 @@ describe('the picture of a report', () => {
     ['Korean', '김민준', /^noto-sans-kr-/],
     ['Korean with Han', '김直', /^noto-sans-kr-/],
     ['Chinese', '李小龙張偉直', /^noto-sans-sc-/],
-  ])('renders %s with the forms of that language', (_language, name, family) => {
+  ])('renders %s with that language’s glyphs', (_language, name, family) => {
     expect(canWrite(name)).toBe(true)
     for (const used of familiesFor(name)) expect(used).toMatch(family)
   })

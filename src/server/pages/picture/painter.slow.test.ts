@@ -72,7 +72,7 @@ describe('the drawing process', () => {
     expect(outcomes[21]).toMatchObject({ reason: new Overloaded() })
   })
 
-  it.runIf(process.platform === 'linux')('has none of the server’s settings', async () => {
+  it.runIf(process.platform === 'linux')('doesn’t get any of the server’s settings', async () => {
     await painter.draw(drawing)
     const environment = await readFile(`/proc/${painter.pid}/environ`, 'utf8')
     expect(environment.split('\0').filter((line) => line && !line.startsWith('NODE_CHANNEL_'))).toEqual([])
