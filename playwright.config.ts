@@ -28,8 +28,8 @@ export default defineConfig({
       ...browserOptions,
       args: [
         ...browserOptions.args,
-        // Pages live for seconds, so threads that collect garbage and optimize for them waste a seventh of the processor
-        // time.
+        // Pages live for seconds, so threads that collect their garbage and optimize them waste a seventh of the
+        // processor time.
         '--js-flags=--single-threaded-gc,--no-concurrent-recompilation',
         // A separate process for the network costs a fourteenth. The other two features are Playwright's own: only the
         // last such switch counts, so it has to repeat them.
