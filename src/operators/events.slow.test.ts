@@ -76,7 +76,7 @@ describe('npm run events', () => {
     await sql`insert into users (nickname, avatar_file_name) values ('n', 'a')`.execute(db)
     await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, percentile, finished_at,
         theta, standard_error, band_lowest, band_highest)
-      select ('018f0000-0000-7000-8000-00000000000' || n)::uuid, 'v', 1, 'f', 'english', 'en', 'B1', 50, now(),
+      select ('018f0000-0000-7000-8000-00000000000' || n)::uuid, 'v', 1, 'f', 'english', 'en', 'B1', 67, now(),
         0, 0.5, 'A2', 'B1'
       from generate_series(1, 4) as n`.execute(db)
     await sql`insert into outbox (assessment_id, due, last_error) select id, 'infinity', 'The webhook replied with 500.'

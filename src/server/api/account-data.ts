@@ -16,7 +16,8 @@ import { findSessions } from '../db/tables/sessions.ts'
 import type { Gates } from '../http/gates.ts'
 import type { SignedIn } from '../who/identity.ts'
 
-const RESULTS_AT_ONCE = 25
+/** How many results a page of them has. */
+export const RESULTS_AT_ONCE = 25
 const FLAGS_AT_ONCE = 50
 const EVENTS_AT_ONCE = 2000
 

@@ -10,9 +10,7 @@ import { addressGroup, type Limits } from '../http/limits.ts'
 import type { App } from '../http/server.ts'
 import { isSameSecret, sha256 } from '../who/secret-cookie.ts'
 import type { AccountContext } from './account.ts'
-import { exportAccount } from './account-data.ts'
-
-const RESULTS_AT_ONCE = 25
+import { exportAccount, RESULTS_AT_ONCE } from './account-data.ts'
 
 /** Whether the bearer token is one of the secrets. The time it takes reveals nothing about them. */
 function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): boolean {

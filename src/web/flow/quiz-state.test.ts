@@ -17,7 +17,7 @@ const open = (language: Attempt['language'], more: Partial<Attempt> = {}): Attem
   ...more,
 })
 const finished = (language: Attempt['language'], more: Partial<Attempt> = {}): Attempt =>
-  open(language, { status: 'finished', answered: 15, result: { level: 'B1', than: 50 }, ...more })
+  open(language, { status: 'finished', answered: 15, result: { level: 'B1', than: 67 }, ...more })
 
 type PageParts = Partial<OwnAttempts> & { language?: Language; isMobileApp?: boolean }
 const page = ({ language, isMobileApp = false, ...attempts }: PageParts = {}): OpeningPage => ({
@@ -58,7 +58,7 @@ describe('the first state', () => {
   })
 
   it('shows a stored result in the language of its finished assessment', () => {
-    const stored = { level: 'B1', than: 50 } as const
+    const stored = { level: 'B1', than: 67 } as const
     const own = finished('italian')
     const sameResult = finished('spanish', { flow_id: '0-spanish-9' })
     const state = initialState(page({ finished: [sameResult, own] }), arrival({ stored, flowId: own.flow_id }))
@@ -66,7 +66,7 @@ describe('the first state', () => {
   })
 
   it('distinguishes results with the same level and percentage by their stored assessment', () => {
-    const stored = { level: 'B1', than: 50 } as const
+    const stored = { level: 'B1', than: 67 } as const
     const own = finished('italian', { id: 'own' })
     const opened = page({ finished: [finished('spanish'), own] })
     const state = initialState(opened, arrival({ stored, resultId: 'own' }))
@@ -74,13 +74,13 @@ describe('the first state', () => {
   })
 
   it('has no assessment for a stored result that matches no finished one', () => {
-    const stored = { level: 'C1', than: 90 } as const
+    const stored = { level: 'C1', than: 86 } as const
     const state = initialState(page({ finished: [finished('italian')] }), arrival({ stored }))
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: null, resultId: null })
   })
 
   it("takes a score page's language from the address, never from an assessment", () => {
-    const stored = { level: 'B1', than: 50 } as const
+    const stored = { level: 'B1', than: 67 } as const
     const opened = page({ language: 'korean', finished: [finished('italian')] })
     const state = initialState(opened, arrival({ isScorePage: true, stored }))
     expect(state).toMatchObject({ screen: 'result', language: 'korean', resultId: null })
@@ -92,8 +92,8 @@ describe('the first state', () => {
 
   it.each([
     ['nothing', page(), arrival(), false],
-    ['a stored result', page(), arrival({ stored: { level: 'A1', than: 5 } }), true],
-    ['a stored result in the app', page({ isMobileApp: true }), arrival({ stored: { level: 'A1', than: 5 } }), false],
+    ['a stored result', page(), arrival({ stored: { level: 'A1', than: 47 } }), true],
+    ['a stored result in the app', page({ isMobileApp: true }), arrival({ stored: { level: 'A1', than: 47 } }), false],
     ['an open attempt', page({ open: [open('german')] }), arrival({ flowId: '0-german-1' }), true],
     ["another user's flow id", page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }), false],
   ])(
@@ -105,7 +105,7 @@ describe('the first state', () => {
 })
 
 describe('before the browser is known, and with a stored result', () => {
-  const stored = { level: 'B1', than: 50 } as const
+  const stored = { level: 'B1', than: 67 } as const
   const result = finished('french', { flow_id: '0-french-100' })
 
   it('the server renders the state "empty"', () => {
@@ -225,7 +225,7 @@ describe('answering', () => {
     expect(state).toMatchObject({
       screen: 'testEnd',
       answered: 15,
-      result: { level: 'B1', than: 50 },
+      result: { level: 'B1', than: 67 },
       resultLanguage: 'french',
       resultId: 'french-id',
     })
