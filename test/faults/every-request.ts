@@ -23,7 +23,7 @@ export type Ask = {
 export type EveryRequest = Record<string, () => Promise<Ask>>
 
 /** The token for calls from other servers. */
-export const API_TOKEN = 'the-secret-of-other-servers'
+export const API_TOKEN = 'the-secret-of-the-marketplace-servers'
 
 const FOR_SERVERS = new Set(
   Object.values<Endpoint>(ENDPOINTS)

@@ -25,7 +25,7 @@ const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challeng
  */
 const UNREACHABLE = ['/v1/auth/sessions']
 
-const API_TOKEN = 'the-secret-of-other-servers'
+const API_TOKEN = 'the-secret-of-the-marketplace-servers'
 
 /** Replies must not leak internals. */
 const INSIDES = /\bat .+\.ts:\d|node_modules|select .+ from|insert into|violates|kysely/i

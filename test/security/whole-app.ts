@@ -17,7 +17,7 @@ export const NOWHERE = 'http://127.0.0.1:64999'
 
 const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' })
 
-export const API_TOKEN = 'the-secret-of-other-servers'
+export const API_TOKEN = 'the-secret-of-the-marketplace-servers'
 
 /** Every feature switched on, behind a proxy, with limits that no test reaches. */
 const EVERYTHING = {
