@@ -104,7 +104,7 @@ export type LinkTemplates = {
 export type LinkPlace = {
   /** The prefix of the mobile app's URLs; '' outside the app. */
   appUrlScheme: string
-  /** The base URL of teacher, vocabulary and community links; '' if this service is the marketplace itself. */
+  /** The base URL of teacher, vocabulary, and community links; '' if this service is the marketplace itself. */
   webBaseUrl: string
   templates: LinkTemplates
 }

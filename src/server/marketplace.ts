@@ -44,7 +44,7 @@ export type Marketplace = {
   isTolerant: boolean
   /** Call this before setting up the gates. */
   beforeGates?: (app: App) => void
-  /** Its own pages and calls besides those of the specification. */
+  /** Its own pages and calls, in addition to the specification's. */
   addOwnRoutes?: (app: App, parts: { gates: Gates; counts: SignInCounts }) => void
 }
 

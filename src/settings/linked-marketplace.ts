@@ -86,7 +86,7 @@ export const linkedMarketplace = {
     default: PROVIDERS.join(','),
     form: {
       pattern: new RegExp(`^(${PROVIDERS.join('|')})$`),
-      words: 'google, facebook and vk, separated by commas',
+      words: 'google, facebook, and vk, separated by commas',
     },
     mayBeNone: true,
     help: [

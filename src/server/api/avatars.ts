@@ -12,7 +12,7 @@ const COLORS = {
 
 const STYLE_OPTIONS: Partial<thumbs.Options> = { ...COLORS, mouth: ['variant1', 'variant2', 'variant3', 'variant4'] }
 
-/** Draws an avatar for a person without a picture: the same for the same seed, suggesting no gender, age or origin. */
+/** Draws an avatar for a person without a picture: the same for the same seed, suggesting no gender, age, or origin. */
 export function avatarRoutes(app: App): void {
   app.route({
     ...getAvatar,

@@ -27,7 +27,7 @@ function readLanguages({
   is_learning_s,
 }: NonNullable<ProfileUpdate['language']>): LanguageEntry[] {
   if (level_s.length !== language_s.length || is_learning_s.length !== language_s.length)
-    throw new HttpError(400, 'invalid_request', 'language_s, level_s and is_learning_s must have the same length.')
+    throw new HttpError(400, 'invalid_request', 'language_s, level_s, and is_learning_s must have the same length.')
   return language_s.map((language, index) => ({
     language,
     level: level_s[index] as number,

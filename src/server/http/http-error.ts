@@ -35,7 +35,7 @@ export class TooManyRequests extends HttpError {
   }
 }
 
-/** No codes go to the phone numbers of a country; the reply names it. */
+/** Codes aren't sent to phone numbers in a country, which the reply names. */
 export class CountryRefused extends HttpError {
   readonly country: string
 

@@ -94,7 +94,7 @@ export const standardLog = new LogOutput(1)
 
 /**
  * Fastify's logger, without personal data: only a request's method and route, no URL (a report's id is enough to read
- * it), query (sign-in codes and states), IP address, headers, cookies or body. Tests pass a `stream`; the default is
+ * it), query (sign-in codes and states), IP address, headers, cookies, or body. Tests pass a `stream`; the default is
  * standard output.
  */
 export function loggerOptions(level: string, stream: { write: (line: string) => void } = standardLog) {

@@ -8,7 +8,7 @@ import { linkedSignIn } from './sign-in.ts'
 
 type Parts = Omit<LoginParts, 'settings'> & { settings: Settings; brand: Brand | undefined }
 
-/** Another service that answers the calls over HTTP, has the accounts and signs people in (docs/decisions/012). */
+/** Another service that answers the calls over HTTP, has the accounts, and signs people in (docs/decisions/012). */
 export function linkedMarketplace({ brand, ...parts }: Parts): Marketplace {
   const { settings } = parts
   const who = marketplaceIdentity(parts)

@@ -21,7 +21,7 @@ export type SignInCounts = { signedIn: (way: string) => void }
 
 /** Labels requests by route, not by URL: URLs contain ids of people's attempts and reports and are unbounded. */
 function measureRequests(app: App, instruments: Instruments): void {
-  const help = 'Duration of requests, by method, route and status'
+  const help = 'Duration of requests, by method, route, and status'
   const durations = instruments.durations('http_request_duration_seconds', help, ['method', 'route', 'status'])
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
@@ -97,7 +97,7 @@ export function retentionTimes(registry: Registry): (kind: string) => void {
 
 type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
 
-/** The metrics of this process; event loop, memory and garbage collection only if metrics are served. */
+/** The metrics of this process; event loop, memory, and garbage collection only if metrics are served. */
 export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
   const registry = new Registry()
   if (METRICS_PORT > 0) collectDefaultMetrics({ register: registry })

@@ -41,7 +41,7 @@ export function normalizeEmail(text: string): string | undefined {
   if (INVISIBLE.test(typed) || foldsIntoAscii(typed)) return undefined
   const at = typed.lastIndexOf('@')
   const unicodeDomain = typed.slice(at + 1).normalize('NFC')
-  // With slashes, colons and the like, domainToASCII would use only part of the text as the domain.
+  // With slashes, colons, and the like, domainToASCII would use only part of the text as the domain.
   if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(unicodeDomain) || mixesScripts(unicodeDomain)) return undefined
   if (unicodeDomain.normalize('NFKC') !== unicodeDomain) return undefined
   // EMAIL rejects any remaining non-ASCII characters before the @.

@@ -26,7 +26,7 @@ export function howRoutes(app: App, context: PagesContext): void {
 }
 
 /**
- * Terms, accessibility and privacy. Visitors change their consent on the privacy page, even if the notice itself is
+ * Terms, accessibility, and privacy. Visitors change their consent on the privacy page, even if the notice itself is
  * elsewhere.
  */
 export function legalRoutes(app: App, context: PagesContext): void {

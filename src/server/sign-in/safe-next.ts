@@ -29,7 +29,7 @@ function parse(next: unknown): URL | null {
 
 const relative = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}`
 
-/** The path, query and fragment of one of our own pages, or the quiz for everything else. */
+/** The path, query, and fragment of one of our own pages, or the quiz for everything else. */
 export function safeNext(next: unknown): string {
   const url = parse(next)
   return url && isOwnPage(url.pathname) ? relative(url) : urls.quiz

@@ -57,7 +57,7 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
 /**
- * How long a new question ignores answers. The second half of a double click, tap or keystroke, or a finger that's
+ * How long a new question ignores answers. The second half of a double click, tap, or keystroke, or a finger that's
  * still down, can't be meant for it: systems treat two presses within 500 ms as one, and the question appeared 50 ms
  * after the first. Nobody can read a question and four options faster.
  */

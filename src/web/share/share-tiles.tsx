@@ -137,7 +137,7 @@ export function ShareTiles(props: ShareTilesProps) {
       return opening('product', () => open((url) => linkTo(links, { to: 'community', report: url })))
     return { isExpanded: below === 'post', onPress: () => setBelow(below === 'post' ? null : 'post') }
   }
-  /** Targets without an address. */
+  /** Targets that work on the page itself, without an address. */
   const onPage: Partial<Record<ShareTargetName, TileAction | null>> = {
     product: productTile(),
     more: { isExpanded: below === 'further' || undefined, onPress: more },

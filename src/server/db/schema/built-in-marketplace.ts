@@ -4,7 +4,7 @@ import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Json } from './columns.ts'
 
-/** The built-in marketplace: teachers, vocabulary sets and the community. */
+/** The built-in marketplace: teachers, vocabulary sets, and the community. */
 export type BuiltInMarketplaceTables = {
   /** Written by teacher-imports.ts. */
   teachers: {
