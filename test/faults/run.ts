@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- F1 F10] [--count 5]`: injects the faults of the catalog, each as often as it requires, and
- * writes docs/faults.md. With `--count`, each that often, and nothing is written. `--report` only rewrites the page. Exits with 1 if a write was lost or wrong, a
- * process exited, or a limit wasn't kept.
+ * writes docs/faults.md. With `--count`, injects each that often and writes nothing. `--report` only rewrites the page.
+ * Exits with 1 if a write was lost or wrong, a process exited, or a limit wasn't kept.
  */
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '#harness/install.ts'
