@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -126,16 +127,18 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
     onRelease: confirm,
   })
 
-  useEffect(() => {
-    const onDigit = (event: globalThis.KeyboardEvent) => {
-      const index = digitOf(event) - 1
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(index in labels)) return
-      event.preventDefault()
-      confirm(index)
-    }
-    document.addEventListener('keydown', onDigit)
-    return () => document.removeEventListener('keydown', onDigit)
+  // An event of an effect: a listener added again after each render would miss a key that comes right after one.
+  const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const index = digitOf(event) - 1
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(index in labels)) return
+    event.preventDefault()
+    confirm(index)
   })
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => onDigit(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     isArrowing.current = ARROWS.has(event.key)
