@@ -6,7 +6,7 @@ import { startTestApp, startTestDemo, type TestApp } from './test-app.ts'
 
 export type TwoServices = { market: TestApp; quiz: TestApp; log: string[]; close: () => Promise<void> }
 
-/** Our own demo as the marketplace, on a port, and a second instance that uses it. */
+/** Our own demo on a port as the marketplace, and a second instance that uses it. */
 export async function startTwoServices(environment: Record<string, string> = {}): Promise<TwoServices> {
   const market = await startTestDemo()
   const url = await market.app.listen({ port: 0, host: '127.0.0.1' })

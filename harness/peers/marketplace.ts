@@ -29,7 +29,7 @@ export function marketplaceSettings(url: string): Record<string, string> {
   }
 }
 
-/** Longer than a page waits for it, shorter than a call's timeout. */
+/** Longer than a page waits for the marketplace, but shorter than the timeout of a call. */
 const SLOW_MS = 1500
 
 /**

@@ -53,7 +53,7 @@ export function folderCycles(modules: readonly Module[]): string[][] {
       const targets = imports.filter((target) => target.startsWith(folder)).map(entryOf)
       graph.set(entryOf(path), [...(graph.get(entryOf(path)) ?? []), ...targets])
     }
-    // fileCycles reports cycles of files alone.
+    // fileCycles reports cycles that have only files.
     return cyclesOf(graph).filter((cycle) => cycle.some((entry) => entry.endsWith('/')))
   })
 }

@@ -6,7 +6,7 @@ import { bankFile } from './check/language-bank.ts'
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
 
 /**
- * The commit that `--since` names; `release` is the newest release.
+ * The commit that `--since` names; `release` is the latest release.
  * @throws Error if there is no release yet
  */
 export function commitOf(since: string): string {

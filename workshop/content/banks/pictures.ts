@@ -70,7 +70,7 @@ const COINS = [44, 36, 28]
   .join('')
 
 /** Corrections to misleading icons, by key. */
-const MENDED: Readonly<Record<string, (svg: string) => string>> = {
+const CORRECTED: Readonly<Record<string, (svg: string) => string>> = {
   // In cream yellow, it looks like juice.
   milk: (svg) => svg.replaceAll('#f0e7ba', '#fdfcf6').replaceAll('#fcf9e9', '#ffffff'),
   // White sparkles around it look like stars.
@@ -94,7 +94,7 @@ const MENDED: Readonly<Record<string, (svg: string) => string>> = {
 function drawingOf(set: IconifyJSON, key: string, icon: string): string {
   if (key === 'television') return TELEVISION
   const svg = iconSvg(set, icon.replace('noto:', ''))
-  return MENDED[key]?.(svg) ?? svg
+  return CORRECTED[key]?.(svg) ?? svg
 }
 
 async function picture(svg: string, [center, edge]: Plate): Promise<Buffer> {

@@ -15,7 +15,7 @@ it('counts a reading only for the text and English that were read', () => {
   expect(presentTextReading(readings, { ...one, key: 'a.three' })).toBeUndefined()
 })
 
-it('counts the newest reading of a text', () => {
+it('counts the latest reading of a text', () => {
   const earlier = withJudgments(new Map(), [good], read)
   const readings = withJudgments(earlier, [{ ...good, verdict: 'fix', notes: 'stiff' }], read)
   expect(presentTextReading(readings, one)).toMatchObject({ verdict: 'fix', notes: 'stiff' })
