@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 /** Failures that any HTTP reply can have. */
 export const TRANSPORT_FAULTS = [
   'status 500',
-  'no answer',
+  'no reply',
   'one byte per second',
   '50 MB',
   'invalid JSON',
@@ -44,7 +44,7 @@ export function replyWithFault(fault: TransportFault, response: ServerResponse):
     case 'status 500':
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}')
       break
-    case 'no answer':
+    case 'no reply':
       break
     case 'one byte per second':
       sendSlowly(response)

@@ -8,7 +8,7 @@ export type WechatServer = {
   origin: string
   requests: WechatRequest[]
   /** Overrides the next replies to a path; 'hang' never replies, undefined replies normally. */
-  answer: (path: 'token' | 'ticket', reply: unknown | 'hang' | undefined) => void
+  script: (path: 'token' | 'ticket', reply: unknown | 'hang' | undefined) => void
   lifeSeconds: number
   close: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startWechatServer(): Promise<WechatServer> {
   const server: WechatServer = {
     origin: `http://127.0.0.1:${address.port}`,
     requests,
-    answer: (path, reply) => scripted.set(path, reply),
+    script: (path, reply) => scripted.set(path, reply),
     lifeSeconds: 7200,
     close: async () => {
       http.closeAllConnections()

@@ -14,13 +14,13 @@ async function forEachOf<Item>(items: Iterable<Item>, look: (item: Item) => Prom
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-type Asked = { status: number; text: string; data?: unknown }
+type ApiReply = { status: number; text: string; data?: unknown }
 
 /** Checks everything in the history as its visitors see it. */
 export async function checkApi(origin: string, history: History): Promise<Findings> {
   const lost: string[] = []
   const wrong: string[] = []
-  const get = async (path: string, cookies: Readonly<Record<string, string>>): Promise<Asked> => {
+  const get = async (path: string, cookies: Readonly<Record<string, string>>): Promise<ApiReply> => {
     const response = await fetch(`${origin}${path}`, { headers: { cookie: cookieHeader(cookies) } })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')

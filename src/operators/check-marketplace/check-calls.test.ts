@@ -180,7 +180,7 @@ describe('against a marketplace that breaks the contract', () => {
     lines(urls.userMini(':creator_id')).toContain('must be the requested user, 9999 (found 1; 5 times)')
   })
 
-  it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no answer' && error !== 'one byte per second'))(
+  it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no reply' && error !== 'one byte per second'))(
     '%s is reported for each call',
     async (error) => {
       const peer = await listen((_request, response) => replyWithFault(error, response))
@@ -196,7 +196,7 @@ describe('the time limit', () => {
   const remarksOn = (name: 'getLogin' | 'getPurposes', times: number[]) =>
     remarks(
       MARKETPLACE_CALLS.find((call) => call.name === name) as MarketplaceCall,
-      times.map((ms) => ({ ms, status: 200, json: {}, asked: { path: '/', body: undefined, userId: undefined } })),
+      times.map((ms) => ({ ms, status: 200, json: {}, request: { path: '/', body: undefined, userId: undefined } })),
     )
 
   it('breaks the contract of the login if most calls exceed it, and is reported with the figures otherwise', () => {

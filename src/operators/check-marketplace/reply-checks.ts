@@ -1,11 +1,15 @@
 import type { MarketplaceCall } from '#contract/marketplace-calls.ts'
+import type { Language } from '#quiz/languages.ts'
 import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { findUnusableValues, type ReplyError } from '#server/linked-marketplace/unusable-values.ts'
 
-/** A reply, or why there is none. `asked.userId`: the user that the request is about. */
-export type Answer = {
-  asked: { userId: string | undefined }
+/** `userId`: the user that the request is about. `language` if it makes a difference. */
+export type CallRequest = { path: string; body: unknown; userId: string | undefined; language?: Language }
+
+/** A request with its reply, or why there is none. */
+export type CheckedCall = {
+  request: CallRequest
   status: number | null
   json: unknown
   ms: number
@@ -56,8 +60,8 @@ export function changedIds(first: unknown, second: unknown): ReplyError[] {
 }
 
 /** Every error of a reply against the contract. */
-export function errorsIn({ asked, status, json, failure }: Answer, { schema }: MarketplaceCall): ReplyError[] {
-  if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
+export function errorsIn({ request, status, json, failure }: CheckedCall, { schema }: MarketplaceCall): ReplyError[] {
+  if (failure !== undefined) return [{ path: [], rule: `no reply: ${failure}` }]
   if (status === 429) return [{ path: [], rule: 'rate limited; raise the limit for this check' }]
   if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
   if (json === undefined)
@@ -66,7 +70,7 @@ export function errorsIn({ asked, status, json, failure }: Answer, { schema }: M
   const broken = [...errors, ...dropped].map((error) => ({ ...error, found: valueAt(json, error.path) }))
   const path = ['data', 'user_id']
   const found = valueAt(json, path)
-  const { userId } = asked
+  const { userId } = request
   const isOther = userId !== undefined && broken.length === 0 && String(found) !== userId
   return [
     ...broken,

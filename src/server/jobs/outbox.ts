@@ -50,15 +50,16 @@ async function deliver(
   const accepted = messages.flatMap(({ id }) => (failed.has(id) ? [] : [id]))
   // The next process resends whatever a stop interrupts.
   await settle(db, topic, { accepted, failures: signal.aborted ? [] : failures })
-  const isLast = new Map(messages.map((message) => [message.id, message.isLast]))
-  const [givenUp, rest] = [true, false].map((isOver) =>
-    failures.filter(({ id, isFinal }) => (isFinal || isLast.get(id)) === isOver),
-  )
-  const report = (some: Failure[] = [], what: string) => {
+  const last = new Set(messages.flatMap(({ id, isLast }) => (isLast ? [id] : [])))
+  const isGivenUp = ({ id, isFinal }: Failure) => isFinal || last.has(id)
+  const report = (some: Failure[], what: string) => {
     if (some.length > 0) log.warn({ topic, messages: some.length, error: some[0]?.error }, what)
   }
-  report(rest, 'messages were not accepted; will retry')
-  report(givenUp, 'gave up on messages; see npm run events -- list')
+  report(
+    failures.filter((failure) => !isGivenUp(failure)),
+    'messages were not accepted; will retry',
+  )
+  report(failures.filter(isGivenUp), 'gave up on messages; see npm run events -- list')
   return { hasMore: messages.length === receiver.atOnce && accepted.length > 0 }
 }
 

@@ -351,7 +351,7 @@ describe('a provider that never answers', () => {
         return { browser, callback: await reachCallback(world, browser, 'google') }
       }),
     )
-    world.google.fault = { step: 'token', kind: 'no answer' }
+    world.google.fault = { step: 'token', kind: 'no reply' }
     const before = world.google.calls
     const leaving = new AbortController()
     for (const { browser, callback } of pending)

@@ -88,17 +88,17 @@ describe('the WeChat ticket', () => {
   })
 
   it("isn't requested again within ten seconds of a failure", async () => {
-    wechat.answer('ticket', { errcode: -1, errmsg: 'system error' })
+    wechat.script('ticket', { errcode: -1, errmsg: 'system error' })
     await expect(getTicket()).rejects.toThrow('errcode -1')
     await expect(getTicket()).rejects.toThrow('errcode -1')
     expect(calls()).toEqual([TOKEN, TICKET])
-    wechat.answer('ticket', undefined)
+    wechat.script('ticket', undefined)
     await pass(10_001)
     expect(await getTicket()).toBe('ticket-2')
   })
 
   it('an access token that was revoked early is replaced once', async () => {
-    wechat.answer('ticket', { errcode: 42001, errmsg: 'access_token expired' })
+    wechat.script('ticket', { errcode: 42001, errmsg: 'access_token expired' })
     await expect(getTicket()).rejects.toThrow('errcode 42001')
     expect(calls()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
   })
@@ -115,9 +115,9 @@ describe('the WeChat ticket', () => {
     ['null', 'null', 'unexpected reply'],
     ['a huge reply', `{"ticket":"${'x'.repeat(300_000)}"}`, 'no usable answer'],
     ['status 500', 500, 'status 500'],
-    ['no answer', 'hang', 'no answer in time'],
-  ])('fails on %s, with a message that contains no secrets', async (_name, reply, message) => {
-    wechat.answer('ticket', reply)
+    ['no reply', 'hang', 'no reply in time'],
+  ])('fails on %s, with a message without secrets', async (_name, reply, message) => {
+    wechat.script('ticket', reply)
     if (reply === 'hang') getTicket = cached(200)
     await expect(getTicket()).rejects.toThrow(message)
     expect(failures).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('the WeChat ticket', () => {
   })
 
   it("fails if the access token isn't in the documented format", async () => {
-    wechat.answer('token', { access_token: 7, expires_in: 7200 })
+    wechat.script('token', { access_token: 7, expires_in: 7200 })
     await expect(getTicket()).rejects.toThrow('WeChat, token: unexpected reply')
   })
 })

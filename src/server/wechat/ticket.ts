@@ -44,7 +44,7 @@ async function callWechat<Reply extends Type.TSchema>(
     body: body === undefined ? null : JSON.stringify(body),
     redirect: 'manual',
   }).catch((error: Error) => {
-    throw new WechatFailure(name, error.name === 'TimeoutError' ? 'no answer in time' : 'no usable answer')
+    throw new WechatFailure(name, error.name === 'TimeoutError' ? 'no reply in time' : 'no usable answer')
   })
   if (!response.ok) throw new WechatFailure(name, `status ${response.status}`)
   const reply = await readJson(response)

@@ -49,7 +49,7 @@ export async function reloadOnceIdentified(): Promise<void> {
   if (flowId !== null && tabStorage.read(RELOADED_KEY) === flowId) return
   const isSignedIn = await loadWithRetry(async () => {
     const { ok, code } = { code: null, ...(await call<typeof getAccount>('GET', urls.accountData, { query: {} })) }
-    if (!ok && code !== 'signed_out') throw new Error('no answer')
+    if (!ok && code !== 'signed_out') throw new Error('no reply')
     return ok
   })
   if (!isSignedIn) return

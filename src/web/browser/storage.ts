@@ -1,5 +1,4 @@
-import type { Level } from '#quiz/constants.ts'
-import { STORED_OPTIONS_KEY } from '#quiz/constants.ts'
+import { type Level, STORED_OPTIONS_KEY } from '#quiz/constants.ts'
 import { flowLanguage, flowUser, makeFlowId } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import { isLevel } from '#quiz/levels.ts'

@@ -88,10 +88,8 @@ export function Answers({ review }: { review: Review }) {
     if (wasPractising.current && !isPractising) start.current?.querySelector('button')?.focus()
     wasPractising.current = isPractising
   }, [isPractising])
-  const [missed, right] = [false, true].map((isRight) => items.filter((item) => item.is_correct === isRight)) as [
-    ReviewedItem[],
-    ReviewedItem[],
-  ]
+  const right = items.filter((item) => item.is_correct)
+  const missed = items.filter((item) => !item.is_correct)
   const askable = missed.filter(isAskable)
   return (
     <section className={`card ${styles.answers}`}>

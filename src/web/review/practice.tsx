@@ -17,16 +17,16 @@ export function isAskable({ reasons }: ReviewedItem): boolean {
   return reasons.length > 0
 }
 
-type Asked = { item: ReviewedItem; options: string[] }
+type PracticeQuestion = { item: ReviewedItem; options: string[] }
 
-const askedOf = (items: readonly ReviewedItem[]): Asked[] =>
+const questionsFor = (items: readonly ReviewedItem[]): PracticeQuestion[] =>
   items.map((item) => ({
     item,
     options: shuffle([keyOf(item), ...item.reasons.map(({ option }) => option)], Math.random),
   }))
 
 /** The sentence with a gap as wide as the longest option, so filling it moves nothing. */
-function Stem({ id, asked: { item, options }, isSolved, language }: StemProps) {
+function Stem({ id, question: { item, options }, isSolved, language }: StemProps) {
   const t = useTexts()
   if (item.kind === 'picture')
     return (
@@ -60,10 +60,10 @@ function Stem({ id, asked: { item, options }, isSolved, language }: StemProps) {
   )
 }
 
-type StemProps = { id: string; asked: Asked; isSolved: boolean; language: Language }
+type StemProps = { id: string; question: PracticeQuestion; isSolved: boolean; language: Language }
 
 type QuestionProps = {
-  asked: Asked
+  question: PracticeQuestion
   language: Language
   /** The question count, as a heading. */
   heading: string
@@ -72,14 +72,14 @@ type QuestionProps = {
 }
 
 /** One question. Pressing an option answers it and immediately shows the reason. */
-function Question({ asked, language, heading, onNext, nextLabel }: QuestionProps) {
+function Question({ question, language, heading, onNext, nextLabel }: QuestionProps) {
   const t = useTexts()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const verdict = useRef<HTMLDivElement>(null)
   /** '' is "I don't know". */
   const [picked, setPicked] = useState<string | null>(null)
-  const { item, options } = asked
+  const { item, options } = question
   const isSolved = picked !== null
   const isRight = picked === keyOf(item)
   useEffect(() => {
@@ -116,7 +116,7 @@ function Question({ asked, language, heading, onNext, nextLabel }: QuestionProps
         </h3>
         {isSolved && <Listen text={spokenOf(item)} language={language} />}
       </header>
-      <Stem id={id} asked={asked} isSolved={isSolved} language={language} />
+      <Stem id={id} question={question} isSolved={isSolved} language={language} />
       {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not form fields */}
       <div role="group" aria-labelledby={id} className={styles.options}>
         {options.map((option) =>
@@ -196,29 +196,29 @@ type PracticeProps = { items: readonly ReviewedItem[]; language: Language; onLea
 /** Repeats the missed questions, just for the reader: nothing is stored, sent, or counted. */
 export function Practice({ items, language, onLeave }: PracticeProps) {
   const t = useTexts()
-  const [{ round, asked }, setAsked] = useState(() => ({ round: 1, asked: askedOf(items) }))
+  const [{ round, questions }, setRound] = useState(() => ({ round: 1, questions: questionsFor(items) }))
   const [outcomes, setOutcomes] = useState<readonly boolean[]>([])
-  const now = asked[outcomes.length]
-  const [right, missed] = [true, false].map((isRight) =>
-    asked.filter((_, index) => outcomes[index] === isRight).map(({ item }) => item),
-  ) as [ReviewedItem[], ReviewedItem[]]
+  const now = questions[outcomes.length]
+  const answered = questions.slice(0, outcomes.length).map(({ item }) => item)
+  const right = answered.filter((_, index) => outcomes[index])
+  const missed = answered.filter((_, index) => !outcomes[index])
   return (
     <section className={styles.practice} aria-label={t('practice.start')}>
       {now ? (
         <Question
           key={`${round} ${now.item.position}`}
-          asked={now}
+          question={now}
           language={language}
-          heading={t('practice.position', { position: outcomes.length + 1, asked: asked.length })}
+          heading={t('practice.position', { position: outcomes.length + 1, asked: questions.length })}
           onNext={(isRight) => setOutcomes([...outcomes, isRight])}
-          nextLabel={t(outcomes.length + 1 < asked.length ? 'practice.next' : 'practice.finish')}
+          nextLabel={t(outcomes.length + 1 < questions.length ? 'practice.next' : 'practice.finish')}
         />
       ) : (
         <End
           right={right}
           missed={missed}
           onAgain={() => {
-            setAsked({ round: round + 1, asked: askedOf(missed) })
+            setRound({ round: round + 1, questions: questionsFor(missed) })
             setOutcomes([])
           }}
         />

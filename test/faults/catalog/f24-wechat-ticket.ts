@@ -45,8 +45,8 @@ const TROUBLES: ((world: World) => Promise<void>)[] = [
     wechat.lifeSeconds = LIFE_SECONDS
     await stampede(world)
     const begun = performance.now()
-    wechat.answer('token', 500)
-    wechat.answer('ticket', 500)
+    wechat.script('token', 500)
+    wechat.script('ticket', 500)
     const before = wechat.requests.length
     while (performance.now() - begun < LIFE_SECONDS * 1000 - 1500) {
       if (!all(await stampede(world), 200)) world.report('down: the cached ticket was not used until it expired')

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chosenPerson, sendAccountChooser } from './account-chooser.ts'
-import type { Person, StandIn, StandInOptions } from './stand-in.ts'
-import { listen, readText } from './stand-in.ts'
+import { listen, type Person, readText, type StandIn, type StandInOptions } from './stand-in.ts'
 
 type Vendor = 'facebook' | 'vk'
 

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { urls } from '#contract/urls.ts'
 import { chosenPerson, sendAccountChooser } from './account-chooser.ts'
-import type { Person, StandIn, StandInOptions, Step } from './stand-in.ts'
-import { listen, readText } from './stand-in.ts'
+import { listen, type Person, readText, type StandIn, type StandInOptions, type Step } from './stand-in.ts'
 
 /** The key that signs the ID tokens. */
 export type SigningKey = { id: string; key: KeyObject }
