@@ -19,11 +19,17 @@ type ShareDevice = {
 /** What Facebook's SDK opens (developers.facebook.com/docs/javascript/reference/FB.ui). */
 export type SocialDialog = { method: 'share'; href: string } | { method: 'send'; link: string }
 
-export type ShareTarget = {
-  /** Where the report is shared: a web page, or an address that opens an app. Without one, the page itself acts. */
-  addressOf?: (report: ReportToShare, device: ShareDevice) => string
-  /** The social SDK's dialog, in place of the address; null if it has none for the device. */
-  dialogOf?: (report: ReportToShare, device: ShareDevice) => SocialDialog | null
+type Addressed = {
+  /** Where the report is shared: a web page, or an address that opens an app. */
+  addressOf: (report: ReportToShare, device: ShareDevice) => string
+  /** Whether the address opens an app, which needs no window. */
+  opensApp?: (device: ShareDevice) => boolean
+}
+
+/** Without an address, the page itself acts. */
+export type ShareTarget = Partial<Addressed> & {
+  /** The social SDK's dialog for a report's address, in place of our own; null if it has none for the device. */
+  dialogOn?: (device: ShareDevice) => ((url: string) => SocialDialog) | null
   /** False hides the target on this device. */
   isOffered?: (device: ShareDevice) => boolean
 }
@@ -49,7 +55,7 @@ export const SHARE_TARGETS = {
       app_id
         ? `https://www.facebook.com/dialog/share?${query({ app_id, display: 'popup', href: url, redirect_uri: url })}`
         : `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
-    dialogOf: ({ url }) => ({ method: 'share', href: url }),
+    dialogOn: () => (href) => ({ method: 'share', href }),
   },
   // X's web intent.
   twitter: { addressOf: ({ url, text }) => `https://twitter.com/intent/tweet?${query({ text, url })}` },
@@ -62,7 +68,8 @@ export const SHARE_TARGETS = {
       isMobile
         ? `fb-messenger://share?${query({ link: url, ...(app_id ? { app_id } : {}) })}`
         : `https://www.facebook.com/dialog/send?${query({ app_id, link: url, redirect_uri: url })}`,
-    dialogOf: ({ url }, { isMobile }) => (isMobile ? null : { method: 'send', link: url }),
+    opensApp: ({ isMobile }) => isMobile,
+    dialogOn: ({ isMobile }) => (isMobile ? null : (link) => ({ method: 'send', link })),
     isOffered: ({ facebookAppId, isMobile }) => isMobile || facebookAppId !== '',
   },
   // VK accepts only the address.
@@ -91,10 +98,13 @@ export type ShareTargetName = keyof typeof SHARE_TARGETS
 export const SHARE_TARGET_NAMES = Object.keys(SHARE_TARGETS) as ShareTargetName[]
 
 /** Targets behind 'More', for browsers without a system share menu. Site names are proper nouns: no translation. */
-export const FURTHER_TARGETS: Readonly<Record<string, (report: ReportToShare) => string>> = {
-  email: ({ url, text }) => `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}`,
-  Telegram: ({ url, text }) => `https://t.me/share/url?${query({ url, text })}`,
-  LinkedIn: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}`,
-  LINE: ({ url, text }) => `https://social-plugins.line.me/lineit/share?${query({ url, text })}`,
-  Reddit: ({ url, text }) => `https://www.reddit.com/submit?${query({ url, title: text })}`,
+export const FURTHER_TARGETS: Readonly<Record<string, Addressed>> = {
+  email: {
+    addressOf: ({ url, text }) => `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}`,
+    opensApp: () => true,
+  },
+  Telegram: { addressOf: ({ url, text }) => `https://t.me/share/url?${query({ url, text })}` },
+  LinkedIn: { addressOf: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+  LINE: { addressOf: ({ url, text }) => `https://social-plugins.line.me/lineit/share?${query({ url, text })}` },
+  Reddit: { addressOf: ({ url, text }) => `https://www.reddit.com/submit?${query({ url, title: text })}` },
 }

@@ -138,7 +138,7 @@ it('F23 a message accepted without a reply is resent with the same id', async ()
   expect(own()[0]).toEqual(own()[1])
 })
 
-it('F23 a hanging service delays nothing', async () => {
+it('F23 a hanging service doesn’t delay the reply', async () => {
   sms.fault = 'no reply'
   const begun = Date.now()
   expect((await ask('phone', newPhone())).reply.statusCode).toBe(202)

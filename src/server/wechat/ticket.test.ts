@@ -116,7 +116,7 @@ describe('the WeChat ticket', () => {
     ['a huge reply', `{"ticket":"${'x'.repeat(300_000)}"}`, 'no usable answer'],
     ['status 500', 500, 'status 500'],
     ['no reply', 'hang', 'no reply in time'],
-  ])('fails on %s, with a message without secrets', async (_name, reply, message) => {
+  ])('fails on %s, with a message that contains no secrets', async (_name, reply, message) => {
     wechat.script('ticket', reply)
     if (reply === 'hang') getTicket = cached(200)
     await expect(getTicket()).rejects.toThrow(message)

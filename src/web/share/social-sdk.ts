@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react'
+import type { Social } from '#contract/page-data.ts'
 import type { SocialDialog } from '#contract/share-targets.ts'
+import { findConsent } from '../browser/consent.ts'
 
 /** The part of Facebook's SDK for JavaScript that we use. */
 export type SocialSdk = {
@@ -26,7 +29,19 @@ async function load(address: string, appId: string): Promise<SocialSdk | null> {
 }
 
 /** The social SDK, loaded at most once per page; null on failure: the plain links then do the same. */
-export function loadSocialSdk(address: string, appId: string): Promise<SocialSdk | null> {
+function loadSocialSdk(address: string, appId: string): Promise<SocialSdk | null> {
   loading ??= load(address, appId)
   return loading
+}
+
+/**
+ * The social SDK, requested when the sheet opens and only with the visitor's consent (Specification §2); otherwise
+ * null.
+ */
+export function useSocialSdk({ sdkUrl, facebookAppId }: Social): SocialSdk | null {
+  const [sdk, setSdk] = useState<SocialSdk | null>(null)
+  useEffect(() => {
+    if (sdkUrl && facebookAppId && findConsent() === 'allowed') void loadSocialSdk(sdkUrl, facebookAppId).then(setSdk)
+  }, [sdkUrl, facebookAppId])
+  return sdk
 }

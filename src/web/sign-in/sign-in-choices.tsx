@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SignIn } from '#contract/page-data.ts'
+import type { Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
@@ -11,7 +12,6 @@ import {
   type CodeWays,
   codeWays,
   isRefusedByGoogle,
-  type SignInButton,
   type SignInOffer,
   signInAddress,
   signInButtons,
@@ -52,30 +52,30 @@ const CODE_TEXTS: Record<CodeWays, [TextKey, TextKey]> = {
   phone: ['wall.codePhone', 'wall.codePhone'],
 }
 
-type SignInLinkProps = {
-  button: SignInButton
-  codeText: TextKey
-  href: string | null
-  note: string | undefined
-  isFirst: boolean
-  onCode: () => void
+type CodeChoiceProps = { text: TextKey; className: string | undefined; href: string | null; onOpen: () => void }
+
+/** A link to another site's sign-in by code, or the button that opens our own dialog. */
+function CodeChoice({ text, className, href, onOpen }: CodeChoiceProps) {
+  const t = useTexts()
+  return href === null ? (
+    <button type="button" className={className} onClick={onOpen}>
+      {t(text)}
+    </button>
+  ) : (
+    <a className={className} href={href}>
+      {t(text)}
+    </a>
+  )
 }
 
-/** A link to a provider or to another site's sign-in, or the button that opens our own code dialog. */
-function SignInLink({ button, codeText, href, note, isFirst, onCode }: SignInLinkProps) {
+type ProviderLinkProps = { provider: Provider; href: string | null; note: string | undefined; isFirst: boolean }
+
+function ProviderLink({ provider, href, note, isFirst }: ProviderLinkProps) {
   const t = useTexts()
-  if (button === 'code')
-    return href === null ? (
-      <Button onClick={onCode}>{t(codeText)}</Button>
-    ) : (
-      <a className={`${buttonStyles.button} ${buttonStyles.primary}`} href={href}>
-        {t(codeText)}
-      </a>
-    )
   return (
     <a className={`${styles.way} ${isFirst ? styles.first : ''}`} href={href ?? undefined} aria-describedby={note}>
-      <ProviderLogo provider={button} />
-      <span>{t(`wall.${button}`)}</span>
+      <ProviderLogo provider={provider} />
+      <span>{t(`wall.${provider}`)}</span>
     </a>
   )
 }
@@ -93,21 +93,8 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const [codeText, linkText] = CODE_TEXTS[ways ?? 'both']
   const hasGoogleNote = isInApp && buttons.includes('google')
   const note = hasGoogleNote ? 'google-note' : undefined
-  const addressOf = (button: SignInButton) => signInAddress(button, next, linkedSignInUrl)
-  const codeAddress = addressOf('code')
-  const linkLook = buttons.includes('code') ? `link ${styles.below}` : styles.way
-  const openDialog = () => setIsDialogOpen(true)
-  const signInLink = (button: SignInButton) => (
-    <SignInLink
-      key={button}
-      button={button}
-      codeText={codeText}
-      href={addressOf(button)}
-      note={button === 'google' ? note : undefined}
-      isFirst={button === buttons[0] && !offer.miniProgramPage}
-      onCode={openDialog}
-    />
-  )
+  const hasCodeButton = buttons.includes('code')
+  const codeChoice = { href: signInAddress('code', next, linkedSignInUrl), onOpen: () => setIsDialogOpen(true) }
   return (
     <div className={styles.choices}>
       <p role="status" className={styles.failure}>
@@ -118,7 +105,17 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
           {t('wall.miniProgram')}
         </Button>
       )}
-      {buttons.filter((button) => button !== 'code').map(signInLink)}
+      {buttons
+        .filter((button) => button !== 'code')
+        .map((provider) => (
+          <ProviderLink
+            key={provider}
+            provider={provider}
+            href={signInAddress(provider, next, linkedSignInUrl)}
+            note={provider === 'google' ? note : undefined}
+            isFirst={provider === buttons[0] && !offer.miniProgramPage}
+          />
+        ))}
       {hasGoogleNote && (
         <p id={note} className={styles.note}>
           {t('wall.googleNote')}
@@ -126,16 +123,16 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       )}
       {ways && (
         <div className={styles.code}>
-          {buttons.includes('code') && signInLink('code')}
+          {hasCodeButton && (
+            <CodeChoice {...codeChoice} text={codeText} className={`${buttonStyles.button} ${buttonStyles.primary}`} />
+          )}
           {/* Below the button in China, the link looks like a button and has its own text (Specification §2). */}
-          {buttons.includes('code') && codeText === linkText ? null : codeAddress === null ? (
-            <button type="button" className={linkLook} onClick={openDialog}>
-              {t(linkText)}
-            </button>
-          ) : (
-            <a className={linkLook} href={codeAddress}>
-              {t(linkText)}
-            </a>
+          {!(hasCodeButton && codeText === linkText) && (
+            <CodeChoice
+              {...codeChoice}
+              text={linkText}
+              className={hasCodeButton ? `link ${styles.below}` : styles.way}
+            />
           )}
         </div>
       )}
