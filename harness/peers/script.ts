@@ -1,8 +1,8 @@
-import type { Person, StandInOptions, Step } from '#server/demo/identity/stand-in.ts'
+import type { Person, SignInStep, StandInOptions } from '#server/demo/identity/stand-in.ts'
 import { replyWithFault, type TransportFault } from './faults.ts'
 
 /** How a stand-in behaves; this may change while it runs. */
-export type Script<FaultyStep extends Step = Step> = {
+export type Script<FaultyStep extends SignInStep = SignInStep> = {
   /** Who is using the browser, and whether they consent. */
   person: Person
   agrees: boolean

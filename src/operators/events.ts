@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Database } from '#server/db/schema.ts'
-import { listGivenUp, type MessagesToResend, resend, TOPICS, type Topic } from '#server/db/tables/outbox.ts'
+import { listGivenUp, type MessagesToResend, type OutboxTopic, resend, TOPICS } from '#server/db/tables/outbox.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from './operation.ts'
 
@@ -28,7 +28,7 @@ async function printGivenUp(db: Database): Promise<void> {
 }
 
 /** @throws Error that says what was expected */
-function readResend(args: string[]): { topic: Topic; what: MessagesToResend } {
+function readResend(args: string[]): { topic: OutboxTopic; what: MessagesToResend } {
   const options = { 'given-up': { type: 'boolean' }, since: { type: 'string' }, id: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const { since, id } = values

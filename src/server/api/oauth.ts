@@ -11,16 +11,16 @@ import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
 import { countedTarget } from '../names/email.ts'
 import { forgetBrowserToken } from '../sign-in/browser-token.ts'
+import { connectProviders } from '../sign-in/configured-providers.ts'
 import type { MessageQueue } from '../sign-in/message-queue.ts'
 import {
   completeSignIn,
   leaveForProvider,
   logFailure,
   type OAuthContext,
-  type Outcome,
   returnFromProvider,
+  type SignInOutcome,
 } from '../sign-in/oauth.ts'
-import { connectProviders } from '../sign-in/providers.ts'
 import { addressAfterFailure, addressAfterSignIn, signInPage } from '../sign-in/safe-next.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 import { sha256 } from '../who/secret-cookie.ts'
@@ -71,7 +71,7 @@ export function oauthRoutes(app: App, { db, settings, queue, counts, gates }: OA
     handler: async (request, reply) => {
       const connected = find(request)
       let next: string = urls.quiz
-      let outcome: Outcome = 'failed'
+      let outcome: SignInOutcome = 'failed'
       try {
         const returned = await returnFromProvider(db, connected, request)
         if (returned) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CHINA, RUSSIA } from '#contract/country-rules.ts'
+import { CHINA, RUSSIA } from '#contract/country-codes.ts'
 import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'

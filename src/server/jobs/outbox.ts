@@ -5,9 +5,9 @@ import {
   type Due,
   endTopic,
   type Failure,
+  type OutboxTopic,
   settle,
   TOPICS,
-  type Topic,
   takeDue,
 } from '../db/tables/outbox.ts'
 import { repeat, type Stop } from './loop.ts'
@@ -38,7 +38,7 @@ type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /** Sends one batch of due messages, and settles it. */
 async function deliver(
-  { db, topic, receiver, log, pauses }: { db: Database; topic: Topic; receiver: Receiver; log: Log } & Pace,
+  { db, topic, receiver, log, pauses }: { db: Database; topic: OutboxTopic; receiver: Receiver; log: Log } & Pace,
   signal: AbortSignal,
 ): Promise<{ hasMore: boolean }> {
   // Each time, because a process without a receiver may have ended the topic.
@@ -70,7 +70,7 @@ async function deliver(
  */
 export function startOutbox(
   db: Database,
-  receivers: Partial<Record<Topic, Receiver | undefined>>,
+  receivers: Partial<Record<OutboxTopic, Receiver | undefined>>,
   log: Log,
   pace: Pace = PACE,
 ): Stop {

@@ -17,10 +17,10 @@ export type ClientSettings = MarketplaceAddress &
   >
 
 /** A request to the marketplace. */
-export type Query = { method: 'GET' | 'POST'; path: string; search?: URLSearchParams; body?: unknown }
+export type MarketplaceQuery = { method: 'GET' | 'POST'; path: string; search?: URLSearchParams; body?: unknown }
 
 /** `json` is undefined if the body isn't JSON. */
-export type Reply = { status: number; json: unknown; retryAfter: string | null }
+export type MarketplaceReply = { status: number; json: unknown; retryAfter: string | null }
 
 /**
  * The named cookies as the browser sent them, `name=value`: not decoded, because the other service has to recognize
@@ -71,7 +71,7 @@ function headersOf(request: FastifyRequest, settings: ClientSettings, path: stri
   }
 }
 
-export type Client = (request: FastifyRequest, query: Query) => Promise<Reply>
+export type Client = (request: FastifyRequest, query: MarketplaceQuery) => Promise<MarketplaceReply>
 
 /** A client for the linked marketplace, with a timeout and a size limit; it follows no redirects. */
 export function marketplaceClient(settings: ClientSettings, timeoutMs: number): Client {

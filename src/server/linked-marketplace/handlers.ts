@@ -9,7 +9,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { CallHandlers } from '../marketplace.ts'
 import { storeLoginCountry } from '../who/country.ts'
 import type { Identity } from '../who/identity.ts'
-import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
+import { type Client, type MarketplaceQuery, type MarketplaceReply, marketplaceClient } from './client.ts'
 import { checkReply } from './reply.ts'
 import { type WarnOnce, warnsOfUnusableValues } from './unusable-values.ts'
 
@@ -24,7 +24,7 @@ const ERRORS: Record<number, [ErrorCode, string]> = {
 }
 
 /** The query of a request that has passed the call's schema. Only the contract's fields are passed on. */
-function toQuery(request: FastifyRequest, { method, schema }: MarketplaceCall, path: string): Query {
+function toQuery(request: FastifyRequest, { method, schema }: MarketplaceCall, path: string): MarketplaceQuery {
   const params = request.params as Record<string, string>
   const query = request.query as Record<string, string>
   const names = Object.keys(schema.querystring?.properties ?? {}).filter((name) => query[name] !== undefined)
@@ -36,7 +36,12 @@ function toQuery(request: FastifyRequest, { method, schema }: MarketplaceCall, p
   }
 }
 
-async function send(client: Client, { url }: MarketplaceCall, request: FastifyRequest, query: Query): Promise<Reply> {
+async function send(
+  client: Client,
+  { url }: MarketplaceCall,
+  request: FastifyRequest,
+  query: MarketplaceQuery,
+): Promise<MarketplaceReply> {
   try {
     return await client(request, query)
   } catch (error) {
@@ -62,7 +67,7 @@ function unusable({ url }: MarketplaceCall, error: string): HttpError {
 async function forward(
   { client, warnOnce }: { client: Client; warnOnce: WarnOnce },
   call: MarketplaceCall,
-  { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: Query },
+  { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: MarketplaceQuery },
 ): Promise<unknown> {
   const { status, json, retryAfter } = await send(client, call, request, query)
   const refused = ERRORS[status]

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { type Counts, countMessages, type Topic } from '../db/tables/outbox.ts'
+import { type Counts, countMessages, type OutboxTopic } from '../db/tables/outbox.ts'
 import { Overloaded, TooManyRequests } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import type { MarketplaceAddress } from '../marketplace-address.ts'
@@ -93,7 +93,8 @@ export function measureOutbox(
 ): void {
   const none = { waiting: Number.NaN, oldestSeconds: Number.NaN, givenUp: Number.NaN }
   const topics = Object.entries({ events: EVENTS_COLLECTOR_URL, results: RESULTS_WEBHOOK_URL }).flatMap(
-    ([topic, url]) => (url ? [{ topic, count: shared(() => inTime(countMessages(db, topic as Topic), none)) }] : []),
+    ([topic, url]) =>
+      url ? [{ topic, count: shared(() => inTime(countMessages(db, topic as OutboxTopic), none)) }] : [],
   )
   const gauge = (name: string, help: string, read: (counts: Counts) => number) =>
     labeledGauge(`outbox_${name}`, help, ['topic'], async (set) => {

@@ -9,11 +9,11 @@ import { normalizeEmail } from '../names/email.ts'
 import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { ensureBrowserToken, findBrowserToken } from './browser-token.ts'
+import type { ConnectedProvider } from './configured-providers.ts'
 import type { Callback, SignInProvider } from './provider.ts'
-import type { ConnectedProvider } from './providers.ts'
 
 /** `ownerToNotify`: see `userOfIdentity`. */
-export type Outcome = { userId: number; ownerToNotify?: string } | 'failed' | 'cancelled'
+export type SignInOutcome = { userId: number; ownerToNotify?: string } | 'failed' | 'cancelled'
 
 /** The nonce is derived from the browser and the state, so it needn't be stored in the clear. */
 function nonceOf(browserToken: string, state: string): string {
@@ -102,7 +102,7 @@ export async function completeSignIn(
   { db, timeoutMs }: OAuthContext,
   { provider, client, gates }: ConnectedProvider & Pick<Destination, 'gates'>,
   callback: Callback,
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   const error = callback.url.searchParams.get('error')
   if (error !== null) return error === 'access_denied' ? 'cancelled' : 'failed'
   const profile = await within(client.profile(callback), timeoutMs)

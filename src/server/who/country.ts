@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CHINA } from '#contract/country-rules.ts'
+import { CHINA } from '#contract/country-codes.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { User } from '../db/tables/users.ts'
 import { HttpError } from '../http/http-error.ts'

@@ -1,4 +1,4 @@
-import { CHINA, RUSSIA } from '#contract/country-rules.ts'
+import { CHINA, RUSSIA } from '#contract/country-codes.ts'
 import type { QuizPageState, SignIn } from '#contract/page-data.ts'
 import type { CodeChannel, Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'

@@ -6,7 +6,7 @@ import { LEVEL_RULES, type LevelRuleName } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
 import { probabilityKnown, type TrueItem } from './scenario.ts'
 
-export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Extract<Step, { kind: 'finished' }> }
+export type SimulatedAttempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Extract<Step, { kind: 'finished' }> }
 
 /** One quiz as the server delivers it, with the real selection from the real bank. */
 export function takeQuiz(
@@ -15,7 +15,7 @@ export function takeQuiz(
   answer: (item: Item) => Response,
   random: Random,
   seen: ReadonlySet<number> = new Set(),
-): Attempt {
+): SimulatedAttempt {
   const items: Item[] = []
   const asked = new Set<number>()
   const answers: ScoredAnswer[] = []

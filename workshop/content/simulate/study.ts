@@ -2,7 +2,7 @@ import { seededRandom } from '#harness/seeded-random.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { LevelRuleName } from '#quiz/level-rule.ts'
-import { type Attempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts'
+import { type SimulatedAttempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts'
 import { type Agreement, agreement, type Outcome, stability } from './measures.ts'
 import {
   BASE,
@@ -42,7 +42,7 @@ function answerOf({ taker, truth, seed }: Sitting, attempt: number) {
   return (item: Item) => respond(taker, item, truth.get(item.id) as TrueItem, seed, attempt)
 }
 
-function sit(rule: LevelRuleName, sitting: Sitting, attempt = 0, seen?: ReadonlySet<number>): Attempt {
+function sit(rule: LevelRuleName, sitting: Sitting, attempt = 0, seen?: ReadonlySet<number>): SimulatedAttempt {
   const { taker, bank, seed } = sitting
   const random = seededRandom(chance(seed, taker.number, attempt, 9) * 2 ** 32)
   return takeQuiz(rule, bank, answerOf(sitting, attempt), random, seen)

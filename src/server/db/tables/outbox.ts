@@ -3,7 +3,7 @@ import type { Database } from '../schema.ts'
 
 /** The topics that other systems can receive: results through the webhook, events through the collector. */
 export const TOPICS = ['results', 'events'] as const
-export type Topic = (typeof TOPICS)[number]
+export type OutboxTopic = (typeof TOPICS)[number]
 
 /** The event that notifies the collector of a deleted account. It's deleted once accepted. */
 export const ACCOUNT_DELETED = 'account_deleted'
@@ -17,7 +17,7 @@ const SUBJECT = { results: sql.ref('assessment_id'), events: sql.ref('event_id')
  * @param rows a query of the statement with `id`: assessments or events
  * @param traceparent the trace of the request that finished an assessment
  */
-const queue = (topic: Topic, rows: RawBuilder<unknown>, traceparent: string | null = null): RawBuilder<unknown> =>
+const queue = (topic: OutboxTopic, rows: RawBuilder<unknown>, traceparent: string | null = null): RawBuilder<unknown> =>
   sql`insert into outbox (${SUBJECT[topic]}, traceparent)
     select id, ${traceparent}::text from ${rows}, outbox_receivers where topic = ${topic}
     on conflict do nothing`
@@ -33,16 +33,16 @@ export const queueResults = (attempts: RawBuilder<unknown>, traceparent: string 
 export const queueEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> => queue('events', events)
 
 /** Makes all processes queue the topic's messages from now on. */
-export async function beginTopic(db: Database, topic: Topic): Promise<void> {
+export async function beginTopic(db: Database, topic: OutboxTopic): Promise<void> {
   await db
     .insertInto('outbox_receivers')
-    .values({ topic })
+    .values(topic)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** The topic has no receiver anymore. Waiting messages stay for the next one. */
-export async function endTopic(db: Database, topic: Topic): Promise<void> {
+export async function endTopic(db: Database, topic: OutboxTopic): Promise<void> {
   await db.deleteFrom('outbox_receivers').where('topic', '=', topic).execute()
 }
 
@@ -56,7 +56,7 @@ export type Due = { id: string; traceparent: string | null; isLast: boolean }
  */
 export async function takeDue(
   db: Database,
-  topic: Topic,
+  topic: OutboxTopic,
   { limit, pauses }: { limit: number; pauses: readonly number[] },
 ): Promise<Due[]> {
   const subject = SUBJECT[topic]
@@ -79,7 +79,7 @@ export type Failure = { id: string; error: string; isFinal: boolean }
 /** Deletes accepted messages, including notices of deleted accounts, and records why the others failed. */
 export async function settle(
   db: Database,
-  topic: Topic,
+  topic: OutboxTopic,
   { accepted, failures }: { accepted: readonly string[]; failures: readonly Failure[] },
 ): Promise<void> {
   const subject = SUBJECT[topic]
@@ -98,7 +98,7 @@ const MAX_COUNTED = 10_000
 export type Counts = { waiting: number; oldestSeconds: number; givenUp: number }
 
 /** How many of the topic's messages are waiting, the age of the oldest, and how many were given up. */
-export async function countMessages(db: Database, topic: Topic): Promise<Counts> {
+export async function countMessages(db: Database, topic: OutboxTopic): Promise<Counts> {
   const first = (which: RawBuilder<unknown>) =>
     sql`(select queued_at, due from outbox where ${SUBJECT[topic]} is not null and ${which} order by due limit ${MAX_COUNTED})`
   const { rows } = await sql<Counts>`
@@ -121,7 +121,7 @@ export type GivenUp = {
 }
 
 /** The topic's given-up messages, by reason. */
-export async function listGivenUp(db: Database, topic: Topic): Promise<GivenUp[]> {
+export async function listGivenUp(db: Database, topic: OutboxTopic): Promise<GivenUp[]> {
   const subject = SUBJECT[topic]
   const { rows } = await sql<GivenUp>`
     select name as event, last_error, count(*)::integer as messages, min(queued_at) as first, max(queued_at) as last,
@@ -143,7 +143,11 @@ type Place = { at: string; id: string }
  * Queues the rows of a query, page by page.
  * @returns how many
  */
-async function queuePages(db: Database, topic: Topic, pageAfter: (place: Place) => RawBuilder<Place>): Promise<number> {
+async function queuePages(
+  db: Database,
+  topic: OutboxTopic,
+  pageAfter: (place: Place) => RawBuilder<Place>,
+): Promise<number> {
   let queued = 0
   let place: Place | undefined = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   while (place) {
@@ -174,7 +178,7 @@ const SOURCES = {
 }
 
 /** Queues messages again, whether they were accepted or not. @returns how many */
-export async function resend(db: Database, topic: Topic, what: MessagesToResend): Promise<number> {
+export async function resend(db: Database, topic: OutboxTopic, what: MessagesToResend): Promise<number> {
   const subject = SUBJECT[topic]
   const { rows, time, since } = SOURCES[topic]
   if (what === 'given up')

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { urls } from '#contract/urls.ts'
 import { chosenPerson, sendAccountChooser } from './account-chooser.ts'
-import { listen, type Person, readText, type StandIn, type StandInOptions, type Step } from './stand-in.ts'
+import { listen, type Person, readText, type SignInStep, type StandIn, type StandInOptions } from './stand-in.ts'
 
 /** The key that signs the ID tokens. */
 export type SigningKey = { id: string; key: KeyObject }
 
 export type GoogleStandIn = StandIn & { signingKey: SigningKey }
 
-const STEPS: Record<string, Step> = {
+const STEPS: Record<string, SignInStep> = {
   '/.well-known/openid-configuration': 'discovery',
   '/jwks': 'keys',
   '/token': 'token',

@@ -37,16 +37,16 @@ export type Person = { id: string; name?: string; email?: string; isEmailUnverif
 type Audience = { people: readonly Person[] } | { decide: () => Person | null }
 
 /** The sign-in steps in which the provider replies to our server. */
-export type Step = 'discovery' | 'keys' | 'token' | 'profile'
+export type SignInStep = 'discovery' | 'keys' | 'token' | 'profile'
 
 /** Hooks for tests that inject faults. */
 type Faults = {
   /** May reply instead of the provider; returns true if it did. */
-  intercept: (step: Step, response: ServerResponse) => boolean
+  intercept: (step: SignInStep, response: ServerResponse) => boolean
   /** May change the URL that the browser returns to. */
   callback: (address: URL) => void
   /** May change a successful reply. */
-  reply: (step: Step, body: Record<string, unknown>) => void
+  reply: (step: SignInStep, body: Record<string, unknown>) => void
 }
 
 export type StandInOptions = { audience: Audience; faults?: Faults }

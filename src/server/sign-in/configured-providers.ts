@@ -3,7 +3,7 @@ import type { SignIn } from '#contract/page-data.ts'
 import { CODE_CHANNELS, PROVIDERS, type Provider } from '#contract/sign-in.ts'
 import type { Settings } from '#settings/settings.ts'
 import { googleProvider } from './google.ts'
-import { oauth2Provider } from './oauth2.ts'
+import { oauth2Provider } from './oauth2-providers.ts'
 import type { SignInProvider } from './provider.ts'
 import type { Sender } from './senders.ts'
 
