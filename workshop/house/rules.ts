@@ -16,7 +16,7 @@ const FOLDERS = ['.ci', 'data', 'db', 'deploy', 'docs', 'harness', 'public', 'sr
 const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|ini|service)$/
 /** The files in src/contract without a schema. */
 const CHEAP_CONTRACT =
-  'typed-text|urls|html|deep-links|environment|locales|countries|country-rules|share-targets|teacher-windows'
+  'typed-text|urls|html|deep-links|environment|locales|countries|country-codes|share-targets|teacher-windows'
 
 /** Pages without script changes, and everything rendered only on the server. */
 const STATIC_MARKUP = /^src\/web\/(info|built-in-marketplace|landing|report|consent)\/|ui\/site-frame/

@@ -17,7 +17,7 @@ function ask(what: string, args: string[]): Record<string, number> {
   const counts = report.metadata?.vulnerabilities
   if (!counts) {
     console.error(
-      `Not checked: the registry provides no advisories (${report.message ?? 'no answer'}). Run this where one that does is reachable.`,
+      `Not checked: the registry provides no advisories (${report.message ?? 'no reply'}). Run this where one that does is reachable.`,
     )
     process.exit(2)
   }

@@ -36,7 +36,7 @@ export const queueEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> =>
 export async function beginTopic(db: Database, topic: OutboxTopic): Promise<void> {
   await db
     .insertInto('outbox_receivers')
-    .values(topic)
+    .values({ topic })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
