@@ -85,6 +85,7 @@ describe('against a marketplace that breaks the contract', () => {
 
   it('reports changing and repeated ids, language names, allowed values, and languages without results', async () => {
     let calls = 0
+    const paths: string[] = []
     const teacher = (user_id: number | string, nickname: string) => ({
       user_info: { user_id, nickname, origin_country_id: 'fr' },
       teacher_info: { levels: ['B1', 'B7'] },
@@ -130,6 +131,7 @@ describe('against a marketplace that breaks the contract', () => {
     }
     const peer = await listen((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer')
+      paths.push(pathname)
       const isKnown = searchParams.get('language') !== 'chinese'
       const purposes = { data: { adult_purpose: [{ name: 'fun', text_code: 'x' }], kids_purpose: [] } }
       // A gateway that redirects people without a session to its sign-in page and requires its own secret with every
@@ -178,6 +180,8 @@ describe('against a marketplace that breaks the contract', () => {
     lines(urls.cardSetsExplore).toContain('data.0.front_language must be one of english, spanish, ')
     lines(urls.userMini(':creator_id')).toContain('data.user_id must be the requested user, c-1')
     lines(urls.userMini(':creator_id')).toContain('must be the requested user, 9999 (found 1; 5 times)')
+    // Once per creator of a card set.
+    expect(paths.filter((path) => path === urls.userMini('c-1'))).toHaveLength(1)
   })
 
   it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no reply' && error !== 'one byte per second'))(
