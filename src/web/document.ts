@@ -62,6 +62,12 @@ function scriptJson(value: unknown): string {
  */
 const SAY_IF_OLD = `(function(){var c=window.CSS;if(!c||!c.supports||!c.supports("height","1dvh")||!c.supports("selector(:has(a))")||![].findLast||!Object.hasOwn||!window.structuredClone)document.getElementById("old").hidden=false})()`
 
+/**
+ * The first paint waits until the page is parsed. Otherwise, a slow phone paints half of the header, and the rest then
+ * pushes it away (HTML, "expect" links).
+ */
+const EXPECT_PAGE = '<link rel="expect" href="#root" blocking="render">'
+
 /** The HTML document around a rendered page. */
 export function documentHtml({
   locale,
@@ -101,8 +107,6 @@ export function documentHtml({
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}"${guard}></script>` : ''
   const face = displayFaceFor(locale, brand?.face)
-  // rel="expect": the first paint waits until the page is parsed. Otherwise, a slow phone paints half of the header,
-  // and the rest then pushes it away.
   const early = earlyScript ? `<script${guard}>${earlyScript}</script>` : ''
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
@@ -121,7 +125,7 @@ ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[local
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">`
 }
 <link rel="manifest" href="/static/icons/site.webmanifest">
-<link rel="expect" href="#root" blocking="render">
+${EXPECT_PAGE}
 ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
 <style${guard}>${styles}${faceStyles(brand?.face)}${brand?.colorStyles ?? ''}</style>
 ${preloads}${main}${host}${facts}

@@ -9,6 +9,9 @@ import { ROOT } from '#server/files.ts'
 /** The columns of every ledger. */
 export type Reading = { hash: string; reader: string; date: string }
 
+/** How the names of readers begin that are language models. */
+export const MODEL_PREFIX = 'language-model reader '
+
 /** The folder of the ledgers; tests use their own. */
 const READINGS_FOLDER = new URL('data/readings/', ROOT)
 

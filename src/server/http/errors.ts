@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { describeError, findErrors } from '#contract/schema-errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { isOwnerGone, isUnavailable } from '../db/connection/retry.ts'
+import { brokenForeignKey, isUnavailable } from '../db/connection/retry.ts'
 import { CountryRefused, HttpError, TooManyRequests, TryAgain } from './http-error.ts'
 import { BARE_SECURITY_HEADERS } from './security-headers.ts'
 
@@ -25,6 +25,8 @@ const UNAVAILABLE: PublicError = {
 
 const SIGNED_OUT: PublicError = { status: 401, code: 'signed_out', message: 'Please sign in first.' }
 
+const GONE: PublicError = { status: 404, code: 'not_found', message: 'What this belongs to was just deleted.' }
+
 function describeValidation({ validationContext, message }: FastifyError, request: FastifyRequest): PublicError {
   const place = validationContext as 'body' | 'params' | 'querystring'
   const value = place === 'querystring' ? request.query : request[place]
@@ -42,7 +44,8 @@ function describe(error: FastifyError | HttpError, request: FastifyRequest): Pub
   if (error instanceof HttpError) return error
   if (error.validation) return describeValidation(error, request)
   if (isUnavailable(error)) return UNAVAILABLE
-  if (isOwnerGone(error)) return SIGNED_OUT
+  const foreignKey = brokenForeignKey(error)
+  if (foreignKey) return foreignKey.endsWith('_user_id_fkey') ? SIGNED_OUT : GONE
   const status = error.statusCode ?? 500
   if (status >= 500)
     return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }

@@ -127,7 +127,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
     onRelease: confirm,
   })
 
-  // An event of an effect: a listener added again after each render would miss a key that comes right after one.
+  // The listener stays: one that's added again after each render would miss a key pressed right after a render.
   const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const index = digitOf(event) - 1
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(index in labels)) return

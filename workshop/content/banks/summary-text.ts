@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import { LEVELS } from '#quiz/constants.ts'
 import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { MODEL_PREFIX } from '../readings.ts'
 import { anchorSection } from './anchor-figures.ts'
 import { depthSection } from './c1-depth-text.ts'
 import { readLanguageBank, sentences } from './check/language-bank.ts'
@@ -32,8 +33,6 @@ import { noteFigures } from './notes.ts'
 
 /** The file of the report, relative to the repository. */
 export const SUMMARY_FILE = 'docs/banks.md'
-
-const MODEL_PREFIX = 'language-model reader '
 
 const shortName = (reader: string) => reader.replace(MODEL_PREFIX, '')
 

@@ -1,4 +1,5 @@
 import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
+import { MODEL_PREFIX } from '../readings.ts'
 import { readPairs } from './catalogs.ts'
 import { presentTextReading, readTextReadings, VERDICTS } from './text-readings.ts'
 
@@ -19,7 +20,7 @@ function row(locale: Locale): string {
   const counts = VERDICTS.map((verdict) => present.filter((reading) => reading.verdict === verdict).length)
   const newest = present.map(({ date }) => date).sort()
   const readers = [...new Set(present.map(({ reader }) => reader))]
-  const people = readers.filter((reader) => !reader.startsWith('language-model reader'))
+  const people = readers.filter((reader) => !reader.startsWith(MODEL_PREFIX))
   const name = `${LOCALE_ENDONYMS[locale]} (${locale})`
   const cells = [
     name,

@@ -42,8 +42,10 @@ export function isUnavailable(error: unknown): boolean {
   return isUndone(error) || isConnectionLost(error) || OVERLOADED.test(sqlState(error))
 }
 
-/** Whether the statement's row belongs to an account that was just deleted. */
-export const isOwnerGone = (error: unknown): boolean => sqlState(error) === '23503'
+/** The foreign key that points at a row that was just deleted, such as `assessments_user_id_fkey`. */
+export function brokenForeignKey(error: unknown): string | undefined {
+  return sqlState(error) === '23503' ? String((error as { constraint?: unknown }).constraint) : undefined
+}
 
 /** Long enough for a database restart; browsers keep retrying for longer. */
 const RETRY_MS = 2000

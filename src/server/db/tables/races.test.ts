@@ -6,6 +6,8 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { brokenForeignKey } from '../connection/retry.ts'
+import { insertSession } from './sessions.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -29,7 +31,7 @@ type Call = {
   prepare: (account: Account) => Promise<() => Promise<number>>
 }
 
-async function _share({ client }: Account): Promise<string> {
+async function share({ client }: Account): Promise<string> {
   const { id } = await client.play('french', () => true)
   return (await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })).body.data.report_id
 }
@@ -51,6 +53,14 @@ const CALLS: Record<string, Call> = {
       return async () => (await client.send('POST', urls.reports, { assessment_id: id })).status
     },
   },
+  'posting a report': {
+    table: 'community_posts',
+    statuses: [201, 401, 404],
+    prepare: async (account) => {
+      const report_id = await share(account)
+      return async () => (await account.client.send('POST', urls.communityPosts, { report_id })).status
+    },
+  },
   'taking over a test from a frame': {
     table: 'assessments',
     statuses: [303],
@@ -64,6 +74,11 @@ const CALLS: Record<string, Call> = {
     },
   },
 }
+
+it('a row for an account that was deleted is recognized by its foreign key', async () => {
+  const error = await insertSession(world.db, 'a hash', 999_999_999).catch((thrown: unknown) => thrown)
+  expect(brokenForeignKey(error)).toBe('sessions_user_id_fkey')
+})
 
 describe('while its account is deleted', () => {
   it.each(Object.entries(CALLS))(
